@@ -1,0 +1,1 @@
+"""One folder per game, and nothing about it anywhere else."""

@@ -1,0 +1,1 @@
+"""What card games share: pure functions and values, standard library only."""

@@ -1,0 +1,318 @@
+"""A whole match: the game's own fold, and around it what happens at any table whatever is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, ClassVar, Generic, Literal
+
+from companion.kit.codec import seats_in, to_json
+from companion.kit.rules import Bounds, BySeat, Event, Expect, Refusal, Rules, S, Setup, Within, options
+from companion.kit.seats import Seat
+from companion.kit.tally import Line, Tally, points
+
+Text = Annotated[str, Within(1, 500)]
+PersonId = Annotated[str, Within(1, 40)]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreAdjusted(Event):
+    """Points by the table's own judgement, outside the deals."""
+
+    type: ClassVar[str] = "score_adjusted"
+    seat: Seat
+    points: Annotated[int, Within(-100_000, 100_000)]
+    reason: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Noted(Event):
+    type: ClassVar[str] = "noted"
+    text: Text
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsNamed(Event):
+    """Who sits where, corrected for the whole match."""
+
+    type: ClassVar[str] = "seats_named"
+    players: BySeat[PersonId]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatHanded(Event):
+    """Another person plays on from here."""
+
+    type: ClassVar[str] = "seat_handed"
+    seat: Seat
+    player: PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class DealThrownIn(Event):
+    """A misdeal: the same deal begins again and nothing of it counts."""
+
+    type: ClassVar[str] = "deal_thrown_in"
+    reason: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnded(Event):
+    """Stopped early: who leads by the complete deals has won."""
+
+    type: ClassVar[str] = "match_ended"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchAbandoned(Event):
+    type: ClassVar[str] = "match_abandoned"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatClaimed(Event):
+    """A phone has taken this seat."""
+
+    type: ClassVar[str] = "seat_claimed"
+    by_people: ClassVar[bool] = False
+    seat: Seat
+    player: PersonId | None = None
+
+
+GENERAL: tuple[type[Event], ...] = (
+    ScoreAdjusted,
+    Noted,
+    SeatsNamed,
+    SeatHanded,
+    DealThrownIn,
+    MatchEnded,
+    MatchAbandoned,
+    SeatClaimed,
+)
+AFTER_THE_END = (ScoreAdjusted, Noted, SeatsNamed)
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Who sits in a seat: ``player`` now, ``before`` those who have handed it on."""
+
+    player: str | None = None
+    robot: str | None = None
+    open: bool = False
+    claimed: bool = False
+    before: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Match(Generic[S]):
+    rules: Rules[S]
+    setup: Setup
+    game: S
+    dealt: S  # as it was when the running deal began
+    dealt_at: int  # entries after this one belong to the running deal
+    sittings: tuple[Sitting, ...]
+    adjusted: tuple[ScoreAdjusted, ...] = ()
+    stopped: Literal["finished", "abandoned"] | None = None
+    irregular: tuple[int, ...] = ()  # seqs of entries that only stand because they were marked
+
+    @property
+    def expects(self) -> Expect:
+        if self.stopped:
+            return Expect(over=True)
+        expect = self.rules.expects(self.game)
+        return Expect() if not expect.over and self.waiting else expect
+
+    @property
+    def waiting(self) -> bool:
+        return self.setup.dealing == "companion" and any(s.open and not (s.claimed or s.robot) for s in self.sittings)
+
+    @property
+    def status(self) -> str:
+        if self.stopped:
+            return self.stopped
+        if self.rules.expects(self.game).over:
+            return "finished"
+        return "waiting" if self.waiting else "playing"
+
+
+def begin(rules: Rules[S], setup: Setup, sittings: Iterable[Sitting]) -> Match[S]:
+    game = rules.start(setup)
+    return Match(rules, setup, game, game, 0, tuple(sittings))
+
+
+def seated(match: Match[S], event: Event) -> Event:
+    """The event with the seat whose turn it is, where its sender left that out."""
+    if getattr(event, "seat", 0) is None and not isinstance(event, Noted):
+        turn = match.expects.seats
+        if len(turn) == 1:
+            return replace(event, seat=turn[0])  # type: ignore[call-arg]
+    return event
+
+
+def check(match: Match[S], event: Event) -> Refusal | None:
+    for seat in seats_in(event):
+        if not 0 <= seat < match.setup.players:
+            return Refusal("invalid", (("seat", seat),))
+    expects = match.expects
+    if expects.over and not isinstance(event, AFTER_THE_END):
+        return Refusal("wrong_phase")
+    if isinstance(event, GENERAL):
+        return None
+    if type(event) not in match.rules.events:
+        return Refusal("invalid", (("type", event.type),))
+    if match.waiting:
+        return Refusal("wrong_phase")
+    return match.rules.check(match.game, event)
+
+
+def evolve(match: Match[S], event: Event) -> Match[S]:
+    rules = match.rules
+    if isinstance(event, GENERAL):
+        match = _evolve_general(match, event)
+        if type(event) not in rules.events:
+            return match
+    elif getattr(event, "irregular", False) and rules.check(match.game, replace(event, irregular=False)):  # type: ignore[call-arg]
+        match = replace(match, irregular=(*match.irregular, event.at))
+    game = rules.evolve(match.game, event)
+    if game.deal != match.game.deal or rules.expects(game).over:
+        return replace(match, game=game, dealt=game, dealt_at=event.at)
+    return _with_game(match, game)
+
+
+def _with_game(match: Match[S], game: S) -> Match[S]:
+    return Match(
+        match.rules,
+        match.setup,
+        game,
+        match.dealt,
+        match.dealt_at,
+        match.sittings,
+        match.adjusted,
+        match.stopped,
+        match.irregular,
+    )
+
+
+def _evolve_general(match: Match[S], event: Event) -> Match[S]:
+    match event:
+        case ScoreAdjusted():
+            return replace(match, adjusted=(*match.adjusted, event))
+        case SeatsNamed(players=players):
+            sittings = list(match.sittings)
+            for seat, player in players:
+                sittings[seat] = replace(sittings[seat], player=player, open=False)
+            return replace(match, sittings=tuple(sittings))
+        case SeatHanded(seat=seat, player=player):
+            was = match.sittings[seat]
+            before = (*was.before, was.player) if was.player else was.before
+            return _sit(match, seat, replace(was, player=player, before=before, open=False))
+        case SeatClaimed(seat=seat, player=player):
+            was = match.sittings[seat]
+            return _sit(match, seat, replace(was, claimed=True, player=player or was.player))
+        case DealThrownIn():
+            game = match.dealt
+            for adjusted in match.adjusted:
+                if adjusted.at > match.dealt_at and ScoreAdjusted in match.rules.events:
+                    game = match.rules.evolve(game, adjusted)
+            return replace(match, game=game, dealt=game, dealt_at=event.at)
+        case MatchEnded():
+            return replace(match, stopped="finished", dealt_at=event.at)
+        case MatchAbandoned():
+            return replace(match, stopped="abandoned", dealt_at=event.at)
+    return match
+
+
+def _sit(match: Match[S], seat: Seat, sitting: Sitting) -> Match[S]:
+    return replace(match, sittings=(*match.sittings[:seat], sitting, *match.sittings[seat + 1 :]))
+
+
+def fold(match: Match[S], events: Iterable[Event]) -> Match[S]:
+    for event in events:
+        match = evolve(match, event)
+    return match
+
+
+# What is told of it.
+
+
+def lines(match: Match[S], tally: Tally) -> tuple[Line, ...]:
+    """Every point of the totals: the finished deals' lines, then what the table adjusted."""
+    by_hand = (Line(None, a.seat, a.points, "adjusted", (("text", a.reason), ("seq", a.at))) for a in match.adjusted)
+    return (*tally.lines, *by_hand)
+
+
+def scores(match: Match[S]) -> dict[str, Any]:
+    """The contract's scores: totals, deals, current, and when it is over who came where."""
+    tally = match.rules.score(match.game)
+    all_lines = lines(match, tally)
+    totals = points(all_lines, match.setup.players)
+    places = match.rules.places(match.game, totals) if match.status == "finished" else None
+    return {
+        "totals": list(totals),
+        "deals": [list(deal) for deal in tally.deals],
+        "current": None if match.expects.over or tally.current is None else list(tally.current),
+        "winners": list(places[0]) if places else None,
+        "losers": list(places[-1]) if places and len(places) > 1 else ([] if places else None),
+        "places": [list(place) for place in places] if places else None,
+        "ended_early": match.stopped == "finished",
+        "lines": [
+            {"deal": line.deal, "seat": line.seat, "points": line.points, "reason": line.reason, **dict(line.params)}
+            for line in all_lines
+        ],
+    }
+
+
+def view(match: Match[S], who: Seat | None) -> dict[str, Any]:
+    """What one seat, a watcher (None) or the scribe may see of a match folded from the events told to it."""
+    own = who is not None and who >= 0
+    hand = match.rules.hand(match.game, who) if own and who is not None else None
+    told = scores(match)
+    winners = told.pop("winners")
+    del told["lines"], told["places"], told["losers"]
+    return {
+        "status": match.status,
+        "hand": None if hand is None else list(hand),
+        "deal": match.game.deal,
+        "deals": match.game.deals,
+        "expects": expected(match),
+        "scores": told,
+        "winners": winners,
+        "state": match.rules.show(match.game, who),
+    }
+
+
+def expected(match: Match[S]) -> list[dict[str, Any]]:
+    """Every event type that would be accepted now except the general ones, with the choices it has."""
+    expect = match.expects
+    if expect.over or match.waiting:
+        return []
+    out: list[dict[str, Any]] = []
+    for seat in (None, *expect.seats):
+        forms: dict[str, list[Event]] = {}
+        for option in options(match.rules, match.game, seat):
+            if isinstance(option, Bounds):
+                named = {} if option.seat is None else {"seat": option.seat}
+                out.append({"type": option.type, **named, **dict(option.limits)})
+            else:
+                forms.setdefault(option.type, []).append(option)
+        out.extend(_choices(seat, events) for events in forms.values())
+    return out
+
+
+PLURALS = {"to": "seats", "bonus": "bonuses"}
+
+
+def _choices(seat: Seat | None, events: list[Event]) -> dict[str, Any]:
+    """One type of event: nothing to choose, the values of its one free field, or whole options where fields hang together."""
+    forms = [to_json(event) for event in events]
+    for form in forms:
+        form.pop("seat", None)
+        form.pop("type")
+    out: dict[str, Any] = {"type": events[0].type} | ({} if seat is None else {"seat": seat})
+    free = {name for form in forms for name in form}
+    if not free:
+        return out
+    if len(free) == 1:
+        (name,) = free
+        return {**out, PLURALS.get(name, f"{name}s"): [form.get(name) for form in forms]}
+    return {**out, "options": forms}
