@@ -23,10 +23,10 @@ test: .venv/.test  ## all of it, as CI runs it
 	@sh tests/install-browser
 	$(MAKE) lint
 	$(PYTEST) -q -m "serial and not soak and not bench" || [ $$? -eq 5 ]
-	$(PYTEST) -q -n auto -m "not serial and not soak and not bench" $(ARGS)
+	$(PYTEST) -q -n logical -m "not serial and not soak and not bench" $(ARGS)
 
 check: .venv/.test lint  ## what one runs every few minutes
-	$(PYTEST) -q -n auto -m "not browser and not e2e and not slow and not serial and not soak and not bench" $(ARGS)
+	$(PYTEST) -q -n logical -m "not browser and not e2e and not slow and not serial and not soak and not bench" $(ARGS)
 
 lint: .venv/.test
 	$(PY) -m ruff check .
