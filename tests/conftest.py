@@ -34,7 +34,10 @@ hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" i
 
 def pytest_configure(config: pytest.Config) -> None:
     shared = getattr(config, "workerinput", {}).get("companion_run")
-    config.stash[RUN] = servers.Run(Path(shared)) if shared else servers.Run.begin()
+    run = config.stash[RUN] = servers.Run(Path(shared)) if shared else servers.Run.begin()
+    # No test finds the way to the data of whoever runs it.
+    os.environ["COMPANION_DATA"] = str(run.folder / "companion")
+    os.environ.pop("DATABASE_URL", None)
 
 
 @pytest.hookimpl(optionalhook=True)
