@@ -1,7 +1,8 @@
 """Events as JSON and back, made from their dataclass fields alone.
 
-Fields are int, str, bool, literals, cards, seats, frozen records of these, optionals and tuples; ``BySeat`` is
-an object keyed by seat number. ``None`` fields are left out.
+Fields are int, str, bool, literals, cards, seats, persons, frozen records of these, optionals, tuples and unions of
+these (the first form that fits is meant); ``BySeat`` is an object keyed by seat number. ``None`` is left out, but
+written as null where the field has no default. A field named with a trailing underscore (``as_``) loses it in JSON.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from companion.kit.cards import Card
-from companion.kit.rules import Event, OneOf, Within
+from companion.kit.rules import Event, OneOf, Person, Within
 from companion.kit.seats import Seat
 
 
@@ -21,20 +22,22 @@ from companion.kit.seats import Seat
 class Shape:
     """The type of a field, taken apart: what schemas, forms and JSON are made from."""
 
-    kind: Literal["int", "str", "bool", "card", "seat", "choice", "list", "by_seat", "record"]
+    kind: Literal["int", "str", "bool", "card", "seat", "person", "choice", "list", "by_seat", "record", "union"]
     optional: bool = False
     item: Shape | None = None  # of a list, or of the values of a by_seat
     choices: tuple[str, ...] = ()
     record: type | None = None
     within: Within | None = None  # of the number, or of the length of the text or list
+    forms: tuple[Shape, ...] = ()  # of a union
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    name: str
+    name: str  # in JSON
     shape: Shape
     required: bool
     default: Any
+    attribute: str  # in Python
 
 
 @cache
@@ -42,7 +45,13 @@ def members(cls: type) -> tuple[Member, ...]:
     """The fields of an event or record that are its own, in order; the place in the log is not one of them."""
     hints = get_type_hints(cls, include_extras=True)
     return tuple(
-        Member(f.name, shape(hints[f.name]), f.default is MISSING and f.default_factory is MISSING, f.default)
+        Member(
+            f.name.removesuffix("_"),
+            shape(hints[f.name]),
+            f.default is MISSING and f.default_factory is MISSING,
+            f.default,
+            f.name,
+        )
         for f in fields(cls)
         if f.name != "at"
     )
@@ -61,9 +70,8 @@ def shape(hint: Any) -> Shape:
         return inner
     if origin in (Union, types.UnionType):
         rest = [arg for arg in args if arg is not type(None)]
-        if len(rest) != 1:
-            raise TypeError(f"an event field has one type, or that type or None: {hint}")
-        return replace(shape(rest[0]), optional=True)
+        one = shape(rest[0]) if len(rest) == 1 else Shape("union", forms=tuple(shape(arg) for arg in rest))
+        return replace(one, optional=len(rest) < len(args))
     if origin is Literal:
         return Shape("choice", choices=tuple(args))
     if origin is tuple:
@@ -77,6 +85,8 @@ def shape(hint: Any) -> Shape:
         return Shape("card")
     if hint is Seat:
         return Shape("seat")
+    if hint is Person:
+        return Shape("person")
     if hint in (int, str, bool):
         return Shape(hint.__name__)
     if is_dataclass(hint) and isinstance(hint, type):
@@ -95,17 +105,20 @@ def record_to_json(record: Any) -> dict[str, Any]:
 
 def _record_to_json(record: Any) -> dict[str, Any]:
     out: dict[str, Any] = {}
-    for name, write, default in _writers(type(record)):
-        value = getattr(record, name)
+    cls: type = type(record)
+    for name, attribute, write, default in _writers(cls):
+        value = getattr(record, attribute)
         if value is None or (value is False and default is False):
+            if default is MISSING:
+                out[name] = None
             continue
         out[name] = write(value) if write else value
     return out
 
 
 @cache
-def _writers(cls: type) -> tuple[tuple[str, Callable[[Any], Any] | None, Any], ...]:
-    return tuple((m.name, _writer(m.shape), m.default) for m in members(cls))
+def _writers(cls: type) -> tuple[tuple[str, str, Callable[[Any], Any] | None, Any], ...]:
+    return tuple((m.name, m.attribute, _writer(m.shape), m.default) for m in members(cls))
 
 
 def _writer(shape: Shape) -> Callable[[Any], Any] | None:
@@ -117,26 +130,35 @@ def _writer(shape: Shape) -> Callable[[Any], Any] | None:
         if shape.kind == "by_seat":
             return lambda pairs: {str(seat): one(value) for seat, value in pairs}
         return lambda items: [one(item) for item in items]
+    if shape.kind == "union":
+        return _write_any
     return None
+
+
+def _write_any(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_write_any(item) for item in value]
+    return _record_to_json(value) if is_dataclass(value) else value
 
 
 def from_json(event_types: dict[str, type[Event]], data: dict[str, Any], at: int = 0) -> Event:
     """Reads what ``to_json`` wrote, or what a schema has passed; KeyError and TypeError for anything else."""
-    return read(event_types[data["type"]], data, at=at)
+    event: Event = read(event_types[data["type"]], data, at=at)
+    return event
 
 
-def read(cls: type[Any], data: dict[str, Any], **more: Any) -> Any:
+def read(cls: type, data: dict[str, Any], **more: Any) -> Any:
     values = {}
-    for name, make in _readers(cls):
+    for name, attribute, make in _readers(cls):
         if name in data:
             value = data[name]
-            values[name] = make(value) if make and value is not None else value
+            values[attribute] = make(value) if make and value is not None else value
     return cls(**values, **more)
 
 
 @cache
-def _readers(cls: type) -> tuple[tuple[str, Callable[[Any], Any] | None], ...]:
-    return tuple((m.name, _reader(m.shape)) for m in members(cls))
+def _readers(cls: type) -> tuple[tuple[str, str, Callable[[Any], Any] | None], ...]:
+    return tuple((m.name, m.attribute, _reader(m.shape)) for m in members(cls))
 
 
 def _reader(shape: Shape) -> Callable[[Any], Any] | None:
@@ -152,29 +174,109 @@ def _reader(shape: Shape) -> Callable[[Any], Any] | None:
                 (Seat(int(seat)), one(value) if one else value) for seat, value in sorted(data.items(), key=_by_number)
             )
         return (lambda items: tuple(one(item) for item in items)) if one else tuple
+    if shape.kind == "union":
+        return lambda value: _read_any(shape.forms, value)
     return None
+
+
+def _read_any(forms: tuple[Shape, ...], value: Any) -> Any:
+    for form in forms:
+        if fits(form, value):
+            make = _reader(form)
+            return make(value) if make else value
+    raise TypeError(f"none of the forms fits {value!r}")
 
 
 def _by_number(pair: tuple[str, Any]) -> int:
     return int(pair[0])
 
 
-def seats_in(event: Event) -> Iterable[int]:
-    """Every seat the event names."""
-    for name, kind in _seat_members(type(event)):
-        value = getattr(event, name)
-        if value is None:
-            continue
-        if kind == "seat":
+def seats_in(record: Any) -> Iterable[int]:
+    """Every seat that an event names, in its records too."""
+    cls: type = type(record)
+    for attribute, shape in _seat_members(cls):
+        yield from _seats(shape, getattr(record, attribute))
+
+
+def _seats(shape: Shape, value: Any) -> Iterable[int]:
+    if value is None:
+        return
+    match shape.kind:
+        case "seat":
             yield value
-        else:
+        case "by_seat":
             yield from (seat for seat, _ in value)
+        case "list" if shape.item is not None:
+            for item in value:
+                yield from _seats(shape.item, item)
+        case "record":
+            yield from seats_in(value)
+        case "union" if is_dataclass(value):
+            yield from seats_in(value)
 
 
 @cache
-def _seat_members(cls: type) -> tuple[tuple[str, str], ...]:
-    return tuple((m.name, m.shape.kind) for m in members(cls) if m.shape.kind in ("seat", "by_seat"))
+def _seat_members(cls: type) -> tuple[tuple[str, Shape], ...]:
+    return tuple((m.attribute, m.shape) for m in members(cls) if _has_seats(m.shape))
+
+
+def _has_seats(shape: Shape) -> bool:
+    if shape.kind == "record":
+        assert shape.record is not None
+        return bool(_seat_members(shape.record))
+    return (
+        shape.kind in ("seat", "by_seat")
+        or (shape.item is not None and _has_seats(shape.item))
+        or any(map(_has_seats, shape.forms))
+    )
 
 
 def by_type(events: Iterable[type[Event]]) -> dict[str, type[Event]]:
     return {cls.type: cls for cls in events}
+
+
+def fits(shape: Shape, value: Any) -> bool:
+    """Whether a JSON value has this shape; what a card or a seat may be, only the game knows."""
+    if value is None:
+        return shape.optional
+    within, size = shape.within, value
+    match shape.kind:
+        case "int" | "seat":
+            good = isinstance(value, int) and not isinstance(value, bool)
+        case "bool":
+            return isinstance(value, bool)
+        case "choice":
+            return value in shape.choices
+        case "str" | "card" | "person":
+            good, size = isinstance(value, str), len(value) if isinstance(value, str) else 0
+        case "list":
+            item = shape.item
+            assert item is not None
+            good = isinstance(value, list) and all(fits(item, one) for one in value)
+            size = len(value) if good else 0
+        case "by_seat":
+            item = shape.item
+            assert item is not None
+            good = isinstance(value, dict) and all(seat.isdecimal() and fits(item, one) for seat, one in value.items())
+            size = len(value) if good else 0
+        case "record":
+            record = shape.record
+            assert record is not None
+            known = {m.name: m for m in members(record)}
+            return (
+                isinstance(value, dict)
+                and value.keys() <= known.keys()
+                and all(fits(m.shape, value[name]) if name in value else not m.required for name, m in known.items())
+            )
+        case "union":
+            return any(fits(form, value) for form in shape.forms)
+    return good and (within is None or within.low <= size <= within.high)
+
+
+def choose(cls: type, data: dict[str, Any]) -> Any:
+    """A frozen record of options from JSON; ValueError names the option that does not exist or has no such value."""
+    known = {m.name: m.shape for m in members(cls)}
+    for name, value in data.items():
+        if name not in known or not fits(known[name], value):
+            raise ValueError(name)
+    return read(cls, data)

@@ -7,7 +7,7 @@ negative slack: cards its members still hold, less the unseen cards that nobody 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from random import Random
 from typing import Literal
@@ -30,7 +30,8 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Why a play cannot be: ``own`` when the holder's own showing-out or pass says so, else the statements that leave no deal."""
+    """Why a play cannot be: ``own`` when the holder's own showing-out or pass says so; ``behind`` it the statements
+    that leave no deal, one of each entry, first event first. None when the numbers of cards alone forbid it."""
 
     own: Statement | None
     behind: tuple[Statement, ...]
@@ -107,7 +108,7 @@ class Holdings:
     def _free(self, holder: int) -> Cards:
         """The cards this holder can part with so that some deal of the rest remains."""
         if not self.statements:
-            return self.unseen
+            return self.unseen if self.need[holder] else 0
         only, slack = self._weigh()
         free = self.unseen & ~self.lacks[holder]
         for group in range(len(slack)):
@@ -118,7 +119,7 @@ class Holdings:
         return free
 
     def playable(self, holder: int, led: Cards = 0) -> Cards:
-        """The cards that may lie next from this holder, who must follow ``led`` (0: free choice) and shows out by anything else."""
+        """The cards that may lie next from this holder, who shows out of ``led`` by anything else (0: free choice)."""
         if not led:
             return self._free(holder)
         following = self._free(holder) & led
@@ -139,16 +140,22 @@ class Holdings:
         need[holder] -= 1
         return Holdings(self.unseen & ~(1 << card), tuple(need), self.statements)
 
-    def take(self, holder: int, card: int) -> Holdings:
-        """The holder gets a card back that all have seen."""
+    def take(self, holder: int, card: int, at: int = 0) -> Holdings:
+        """The holder gets a card back that all have seen: it lies there, whatever was said before (entry ``at``)."""
         need = list(self.need)
         need[holder] += 1
         taken = 1 << card
-        kept = tuple(
-            said if said.holder != holder or said.kind != "hand" else Statement("hand", holder, said.cards | taken, said.at)
-            for said in self.statements
-        )
-        return Holdings(self.unseen | taken, tuple(need), kept)
+        kept = []
+        for said in self.statements:
+            cards = said.cards
+            if said.holder == holder:
+                cards = cards | taken if said.kind == "hand" else cards & ~taken
+            elif said.kind in ("hand", "announced"):
+                cards &= ~taken
+            kept.append(Statement(said.kind, said.holder, cards, said.at))
+        if self.known(holder) is None:
+            kept.append(Statement("announced", holder, taken, at))
+        return Holdings(self.unseen | taken, tuple(need), tuple(kept))
 
     def play(self, holder: int, card: int, led: Cards, at: int) -> Holdings:
         """The card lies, accepted or not: what cannot be true beside it falls, in turn, until some deal is left."""
@@ -172,44 +179,30 @@ class Holdings:
 
     def clash(self, holder: int, card: int, led: Cards = 0) -> Clash | None:
         """None when the card can lie next from this holder; otherwise which earlier statements say it cannot."""
-        bit = 1 << card
-        held = self.say(Statement("shown_out", holder, led, 0)) if led and not led & bit else self
-        if held._free(holder) & bit:
+        if self._can_lie(holder, card, led):
             return None
         for said in self.statements:
-            if said.holder == holder and said.kind in ("shown_out", "passed") and said.cards & bit:
+            if said.holder == holder and said.kind in ("shown_out", "passed") and said.cards >> card & 1:
                 return Clash(said, (said,))
-        if held.lacks[holder] & bit:
-            return Clash(None, held._behind(1 << holder, bit, outside=False))
-        only, slack = held._weigh()
-        violated = [
-            group
-            for group in range(len(slack))
-            if slack[group] < 0 or (slack[group] == 0 and group >> holder & 1 and not only[group] & bit)
-        ]
-        reasons = (held._behind(group, only[group]) for group in violated)
-        return Clash(None, min(reasons, key=len, default=()))
+        return Clash(None, self._behind(lambda held: not held._can_lie(holder, card, led)))
+
+    def _can_lie(self, holder: int, card: int, led: Cards) -> bool:
+        shows_out = bool(led) and not led >> card & 1
+        held = self.say(Statement("shown_out", holder, led, 0)) if shows_out else self
+        return bool(held._free(holder) >> card & 1)
 
     def contradiction(self) -> tuple[Statement, ...]:
         """The statements that leave no deal, first event first; empty when some deal is left."""
-        only, slack = self._weigh()
-        violated = [group for group in range(len(slack)) if slack[group] < 0]
-        return min((self._behind(group, only[group]) for group in violated), key=len, default=())
+        return () if self.consistent else self._behind(lambda held: not held.consistent)
 
-    def _behind(self, group: int, cards: Cards, outside: bool = True) -> tuple[Statement, ...]:
-        """The statements that keep these cards from the holders outside the group (or inside it), first event first."""
-
-        def keeps(said: Statement) -> bool:
-            mine = bool(group >> said.holder & 1) != outside
-            match said.kind:
-                case "shown_out" | "passed":
-                    return mine and bool(said.cards & cards)
-                case "announced":
-                    return not mine and bool(said.cards & cards)
-                case "hand":
-                    return bool(cards & ~said.cards) if mine else bool(said.cards & cards)
-
-        found = {said.at: said for said in self.statements if said.at and keeps(said)}
+    def _behind(self, impossible: Callable[[Holdings], bool]) -> tuple[Statement, ...]:
+        """One statement of each entry that cannot be spared for this to be impossible, keeping the early ones."""
+        kept = self.statements
+        for at in sorted({said.at for said in kept}, reverse=True):
+            fewer = tuple(said for said in kept if said.at != at)
+            if impossible(Holdings(self.unseen, self.need, fewer)):
+                kept = fewer
+        found = {said.at: said for said in kept if said.at}
         return tuple(found[at] for at in sorted(found))
 
     # Worlds.
@@ -232,5 +225,3 @@ class Holdings:
 def blank(whole: Cards, need: Iterable[int]) -> Holdings:
     """Nothing known but how many cards each holder has."""
     return Holdings(whole, tuple(need))
-
-

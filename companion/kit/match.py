@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar, Generic, Literal
 
 from companion.kit.codec import seats_in, to_json
-from companion.kit.rules import Bounds, BySeat, Event, Expect, Refusal, Rules, S, Setup, Within, options
+from companion.kit.rules import Bounds, BySeat, Event, Expect, Person, Refusal, Rules, S, Setup, Within, options
 from companion.kit.seats import Seat
 from companion.kit.tally import Line, Tally, points
 
 Text = Annotated[str, Within(1, 500)]
-PersonId = Annotated[str, Within(1, 40)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +36,7 @@ class SeatsNamed(Event):
     """Who sits where, corrected for the whole match."""
 
     type: ClassVar[str] = "seats_named"
-    players: BySeat[PersonId]
+    players: BySeat[Person]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,7 @@ class SeatHanded(Event):
 
     type: ClassVar[str] = "seat_handed"
     seat: Seat
-    player: PersonId
+    player: Person
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +75,7 @@ class SeatClaimed(Event):
     type: ClassVar[str] = "seat_claimed"
     by_people: ClassVar[bool] = False
     seat: Seat
-    player: PersonId | None = None
+    player: Person | None = None
 
 
 GENERAL: tuple[type[Event], ...] = (
@@ -109,9 +108,10 @@ class Match(Generic[S]):
     setup: Setup
     game: S
     dealt: S  # as it was when the running deal began
-    dealt_at: int  # entries after this one belong to the running deal
+    dealt_at: int  # the entry after which, in playing order, the running deal began
     sittings: tuple[Sitting, ...]
     adjusted: tuple[ScoreAdjusted, ...] = ()
+    adjusted_before: int = 0  # so many of them came before the running deal
     stopped: Literal["finished", "abandoned"] | None = None
     irregular: tuple[int, ...] = ()  # seqs of entries that only stand because they were marked
 
@@ -175,7 +175,7 @@ def evolve(match: Match[S], event: Event) -> Match[S]:
         match = replace(match, irregular=(*match.irregular, event.at))
     game = rules.evolve(match.game, event)
     if game.deal != match.game.deal or rules.expects(game).over:
-        return replace(match, game=game, dealt=game, dealt_at=event.at)
+        return replace(match, game=game, dealt=game, dealt_at=event.at, adjusted_before=len(match.adjusted))
     return _with_game(match, game)
 
 
@@ -188,6 +188,7 @@ def _with_game(match: Match[S], game: S) -> Match[S]:
         match.dealt_at,
         match.sittings,
         match.adjusted,
+        match.adjusted_before,
         match.stopped,
         match.irregular,
     )
@@ -211,10 +212,10 @@ def _evolve_general(match: Match[S], event: Event) -> Match[S]:
             return _sit(match, seat, replace(was, claimed=True, player=player or was.player))
         case DealThrownIn():
             game = match.dealt
-            for adjusted in match.adjusted:
-                if adjusted.at > match.dealt_at and ScoreAdjusted in match.rules.events:
+            if ScoreAdjusted in match.rules.events:
+                for adjusted in match.adjusted[match.adjusted_before :]:
                     game = match.rules.evolve(game, adjusted)
-            return replace(match, game=game, dealt=game, dealt_at=event.at)
+            return replace(match, game=game, dealt=game, dealt_at=event.at, adjusted_before=len(match.adjusted))
         case MatchEnded():
             return replace(match, stopped="finished", dealt_at=event.at)
         case MatchAbandoned():
@@ -303,7 +304,7 @@ PLURALS = {"to": "seats", "bonus": "bonuses"}
 
 
 def _choices(seat: Seat | None, events: list[Event]) -> dict[str, Any]:
-    """One type of event: nothing to choose, the values of its one free field, or whole options where fields hang together."""
+    """One event type: nothing to choose, the values of its one free field, or options where fields hang together."""
     forms = [to_json(event) for event in events]
     for form in forms:
         form.pop("seat", None)

@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NewType, Protocol, TypeVar
 
 from companion.kit.cards import Card
 from companion.kit.seats import Seat
 from companion.kit.tally import Params, Tally
+
+Person = NewType("Person", str)
+"""The id of somebody of the circle; events never hold names."""
 
 T = TypeVar("T")
 BySeat = tuple[tuple[Seat, T], ...]
@@ -37,7 +40,7 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """Something a person decided or chance brought. ``at`` is its seq in the log, for facts to name where they came from."""
+    """What a person decided or chance brought. ``at`` is its seq in the log, for facts to name where they came from."""
 
     type: ClassVar[str]
     by_people: ClassVar[bool] = True
@@ -47,7 +50,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why an event cannot have happened: a stable code, what it is about, and the seqs of the entries it clashes with."""
+    """Why an event cannot have happened: a stable code, what it is about, the seqs of the entries it clashes with."""
 
     code: str
     params: Params = ()
@@ -118,10 +121,11 @@ class Rules(Generic[S]):
     places: Callable[[S, tuple[int, ...]], tuple[tuple[Seat, ...], ...]]  # seats best first, by these totals
     show: Callable[[S, Seat | None], dict[str, Any]]  # the game's part of the view
     tell: Callable[[S, Event, Seat | None], Event | None]  # a log entry as told to it; None: not told yet
+    version: int = 1  # goes up when old matches would score differently
 
 
 def options(rules: Rules[S], state: S, seat: Seat | None) -> list[Event | Bounds]:
-    """What this seat (None: anybody, for what has no seat) may do now; an event that has bounds stands for all its forms."""
+    """What this seat (None: anybody, for what has no seat) may do now; bounds stand for all forms of their event."""
     return [c for c in rules.candidates(state, seat) if isinstance(c, Bounds) or rules.check(state, c) is None]
 
 

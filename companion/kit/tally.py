@@ -12,7 +12,7 @@ Params = tuple[tuple[str, "int | str | None"], ...]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """So many points for one seat in one deal (None: outside the deals), for a reason that is a code, never a sentence."""
+    """So many points for one seat in one deal (None: outside the deals), and why: a code, never a sentence."""
 
     deal: int | None
     seat: Seat
@@ -23,7 +23,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """``lines`` and ``deals`` cover finished deals; ``current`` is the running deal were it to end now, None where that is not told."""
+    """``lines`` and ``deals`` cover finished deals; ``current`` is the running deal were it to end now, or None."""
 
     lines: tuple[Line, ...]
     deals: tuple[tuple[int, ...], ...]

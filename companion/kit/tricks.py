@@ -12,7 +12,7 @@ from companion.kit.rules import BySeat, Event, Refusal
 from companion.kit.seats import Seat
 
 FORCIBLE = frozenset({"revoke", "must_follow_suit", "must_play", "impossible_deal", "illegal_pass"})
-"""The table is right about what physically happened: an entry refused for one of these is taken when marked irregular."""
+"""The table is right about what physically happened: an entry refused for these is taken when marked irregular."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class Tricks:
                 suit = self.deck.suit_of[self.laid[0].card]
                 return Refusal("must_follow_suit", (("seat", seat), ("card", name), ("suit", suit)), recorded)
         clash = self.holdings.clash(seat, card, led)
-        return clash and self.refuse(seat, name, clash)
+        return None if clash is None else self.refuse(seat, name, clash)
 
     @staticmethod
     def refuse(seat: Seat, name: Card, clash: Clash) -> Refusal:

@@ -16,7 +16,7 @@ from typing import Any, Literal
 from companion.games.extreme_tricks.challenges import BLUES, REDS, HouseRules, Play, Stage, laid_out
 from companion.games.extreme_tricks.events import ChallengesLaid, DealTallied, Declared, Result, TrumpChosen
 from companion.games.extreme_tricks.pieces import Pieces
-from companion.kit.cards import Card, numbered
+from companion.kit.cards import numbered
 from companion.kit.holdings import blank
 from companion.kit.rules import Bounds, Event, Expect, Refusal, Rules, Setup
 from companion.kit.seats import Seat, following
@@ -121,7 +121,9 @@ def _turn(state: State, seat: Seat) -> Refusal | None:
 
 def _check_hands(state: State, event: HandsDealt) -> Refusal | None:
     at_table = state.setup.dealing == "table"
-    if state.phase != "hands" and not (at_table and state.phase in ("trump", "declare", "play") and not state.tricks.played):
+    if state.phase != "hands" and not (
+        at_table and state.phase in ("trump", "declare", "play") and not state.tricks.played
+    ):
         return Refusal("wrong_phase")
     if at_table and not event.hands:
         return Refusal("illegal_choice", (("reason", "no_hand"),))
@@ -135,7 +137,9 @@ def _check_declaration(state: State, pieces: int, declared: tuple[str, ...]) -> 
     if unknown:
         return Refusal("illegal_choice", (("reason", "challenge_not_laid"), ("challenge", unknown)))
     if len(declared) != pieces // 2:
-        return Refusal("illegal_choice", (("reason", "half_the_pieces"), ("pieces", pieces), ("declarations", pieces // 2)))
+        return Refusal(
+            "illegal_choice", (("reason", "half_the_pieces"), ("pieces", pieces), ("declarations", pieces // 2))
+        )
     return None
 
 
@@ -201,9 +205,7 @@ def _evolve_play(state: State, event: CardPlayed) -> State:
     strength = {trump: 200, led: 100} | ({trump: 200} if trump else {})
     winner = tricks.winner(lambda card: strength.get(deck.suit_of[card], 0) + deck.ranks[card])
     pieces = _reds(state, tricks, pieces, "taken", tricks.laid, winner.seat)
-    won = tuple(
-        (*mine, winner.card) if seat == winner.seat else mine for seat, mine in enumerate(state.won)
-    )
+    won = tuple((*mine, winner.card) if seat == winner.seat else mine for seat, mine in enumerate(state.won))
     number = state.number + 1
     if state.number % 4 == 0:
         pieces = _blues(state, pieces, won)
@@ -214,9 +216,7 @@ def _evolve_play(state: State, event: CardPlayed) -> State:
     return state.to(tricks=tricks, pieces=pieces, won=won, number=number)
 
 
-def _reds(
-    state: State, tricks: Tricks, pieces: Pieces, when: str, laid: Iterable[Any], winner: Seat | None
-) -> Pieces:
+def _reds(state: State, tricks: Tricks, pieces: Pieces, when: str, laid: Iterable[Any], winner: Seat | None) -> Pieces:
     first_place = 4 * (state.stage - 1)
     deck, leads = tricks.deck, tricks.laid[0]
     for place in (first_place, first_place + 1):
@@ -279,8 +279,7 @@ def _candidates_for_anybody(state: State) -> Iterable[Bounds]:
     if state.phase == "hands" or state.setup.dealing == "table":
         blank_seats = [i for i in range(state.players) if state.tricks.holdings.known(i) is None]
         if state.phase not in ("challenges", "over") and not state.tricks.played and blank_seats:
-            limits = (("seats", blank_seats), ("cards", HAND))
-            yield Bounds("hands_dealt", None, limits, partial(_any_hands, state))
+            yield Bounds("hands_dealt", None, (("seats", blank_seats), ("cards", HAND)), partial(_any_hands, state))
     if state.setup.dealing == "table" and state.phase in ("trump", "declare", "play"):
         limits = (("pieces", [0, HAND]), ("challenges", list(state.challenges)))
         yield Bounds("deal_tallied", None, limits, partial(_any_tally, state))

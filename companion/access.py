@@ -1,0 +1,151 @@
+"""Who may come in: tokens, roles, circles, join codes.
+
+A token is derived from the server's key: a repeated request can tell it again, while no row and no backup holds one.
+"""
+
+from __future__ import annotations
+
+import base64
+import hmac
+import secrets
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Literal
+
+from sqlalchemy import Connection, Row, Select, insert, select, update
+
+from companion import models
+from companion.house import House, spell, unspell
+from companion.kit.seats import Seat
+from companion.problem import Problem
+
+Role = Literal["host", "scribe", "seat", "watcher", "member"]
+
+_token = models.Token.__table__  # type: ignore[attr-defined]
+
+OPEN_CIRCLE = 1
+NO_MATCH = 0
+CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+CODE_LENGTH = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who asks. Without a circle there is nothing to see; without a match of its own one only watches."""
+
+    circle: int | None = None
+    role: Role | None = None
+    match: int = NO_MATCH
+    seat: Seat | None = None
+    token: int = 0
+
+    def at(self, match: int) -> Caller:
+        """The same caller as this match sees it."""
+        return self if self.match == match else Caller(self.circle, None if self.role != "member" else "member")
+
+    @property
+    def sits(self) -> bool:
+        return self.seat is not None
+
+
+def caller(house: House, token: str | None) -> Caller:
+    """Problem ``no_token`` for a token that is not, or no longer, good."""
+    outside = Caller(OPEN_CIRCLE if house.open else None)
+    if not token:
+        return outside
+    circle, _, _ = token.partition(".")
+    circle_id = unspell(circle)
+    if circle_id is None:
+        raise Problem("no_token")
+    with house.engine.connect() as conn:
+        row = conn.execute(
+            select(_token).where(
+                _token.c.circle_id == circle_id, _token.c.digest == _digest(house, token), _token.c.ended_at.is_(None)
+            )
+        ).first()
+    if row is None or row.role == "join":
+        raise Problem("no_token")
+    return Caller(circle_id, row.role, row.match_id, None if row.seat is None else Seat(row.seat), row.token_id)
+
+
+def give(
+    house: House, conn: Connection, circle: int, match: int, role: str, seat: int | None = None
+) -> tuple[int, str]:
+    """A new token: its id, and the token to be told once."""
+    token_id, nonce = house.new_id(), secrets.token_bytes(16)
+    told = _told(house, circle, match, role, seat, nonce)
+    conn.execute(
+        insert(_token).values(
+            circle_id=circle,
+            token_id=token_id,
+            match_id=match,
+            role=role,
+            seat=seat,
+            nonce=nonce,
+            digest=_digest(house, told),
+            made_at=house.now(),
+        )
+    )
+    return token_id, told
+
+
+def again(house: House, conn: Connection, circle: int, token_id: int) -> str:
+    """The token that was given out, told once more."""
+    row = conn.execute(select(_token).where(_token.c.circle_id == circle, _token.c.token_id == token_id)).one()
+    return _told(house, row.circle_id, row.match_id, row.role, row.seat, row.nonce)
+
+
+def join_code(house: House, conn: Connection, circle: int, match: int) -> str | None:
+    """The code that lets phones into this match now."""
+    row = conn.execute(_codes(circle, match)).first()
+    return None if row is None else _told(house, row.circle_id, row.match_id, row.role, row.seat, row.nonce)
+
+
+def new_join_code(house: House, conn: Connection, circle: int, match: int) -> tuple[int, str]:
+    """Ends the code there was."""
+    conn.execute(
+        update(_token)
+        .where(_token.c.circle_id == circle, _token.c.match_id == match, _token.c.role == "join")
+        .values(ended_at=house.now())
+    )
+    return give(house, conn, circle, match, "join")
+
+
+def invitation(house: House, conn: Connection, code: str) -> tuple[int, int] | None:
+    """Circle and match behind a join code. The one question that names no circle: who asks does not know it yet."""
+    told = "".join(code.upper().split()).replace("-", "")
+    row = conn.execute(
+        select(_token.c.circle_id, _token.c.match_id).where(
+            _token.c.digest == _digest(house, told), _token.c.role == "join", _token.c.ended_at.is_(None)
+        )
+    ).first()
+    return None if row is None else (row.circle_id, row.match_id)
+
+
+def holders(conn: Connection, circle: int, match: int) -> dict[int, Row[Any]]:
+    """Every token of the match by its id: who an actor in the log is."""
+    rows = conn.execute(select(_token).where(_token.c.circle_id == circle, _token.c.match_id == match)).all()
+    return {row.token_id: row for row in rows}
+
+
+def _codes(circle: int, match: int) -> Select[Any]:
+    return select(_token).where(
+        _token.c.circle_id == circle,
+        _token.c.match_id == match,
+        _token.c.role == "join",
+        _token.c.ended_at.is_(None),
+    )
+
+
+def _digest(house: House, told: str) -> bytes:
+    """Keyed, for a join code alone is short enough to be guessed from a plain hash."""
+    return hmac.digest(house.key, told.encode(), sha256)
+
+
+def _told(house: House, circle: int, match: int, role: str, seat: int | None, nonce: bytes) -> str:
+    said = f"{role}|{circle}|{match}|{seat}|".encode() + nonce
+    mac = hmac.digest(house.key, said, sha256)
+    if role == "join":
+        number = int.from_bytes(mac[:8], "big")
+        return "".join(CODE_LETTERS[number >> 5 * i & 31] for i in range(CODE_LENGTH))
+    return f"{spell(circle)}.{base64.urlsafe_b64encode(mac).decode().rstrip('=')}"

@@ -1,0 +1,132 @@
+"""The command line: ``companion serve`` for a table, ``companion db`` for a host."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from pathlib import Path
+
+import click
+import segno
+from alembic import command
+from alembic.config import Config
+
+from companion import Settings, create_app
+from companion.database import engine_for, journal_note
+from companion.house import data_folder
+
+HERE = Path(__file__).parent.parent
+
+
+@click.group()
+def main() -> None:
+    """A score sheet for card games played with real cards."""
+
+
+@main.command()
+@click.option("--port", default=8000, show_default=True, help="The port; when it is taken, the next free one.")
+@click.option("--host", default="0.0.0.0", show_default=True, help="The address to listen on.")
+@click.option(
+    "--data", type=click.Path(path_type=Path), help="Where the games are kept; the user's data folder otherwise."
+)
+@click.option("--workers", default=2, show_default=True, help="Processes that answer.")
+def serve(port: int, host: str, data: Path | None, workers: int) -> None:
+    """Open the score sheet to every phone on this network."""
+    if data:
+        os.environ["COMPANION_DATA"] = str(data.resolve())
+    os.environ["COMPANION_OPEN"] = "1"
+    settings = Settings.from_environment()
+    _upgrade(settings.database)
+    port = _free_port(host, port)
+    _say_where(host, port, settings)
+    _run(host, port, workers)
+
+
+@main.group()
+def db() -> None:
+    """The database."""
+
+
+@db.command()
+def upgrade() -> None:
+    """Bring the database to this version's tables, making it where there is none."""
+    _upgrade(Settings.from_environment().database)
+
+
+@db.command()
+@click.argument("revision")
+def downgrade(revision: str) -> None:
+    """Take the database back to an earlier version's tables."""
+    command.downgrade(_alembic(Settings.from_environment().database), revision)
+
+
+def _upgrade(address: str) -> None:
+    command.upgrade(_alembic(address), "head")
+
+
+def _alembic(address: str) -> Config:
+    config = Config(toml_file=str(HERE / "pyproject.toml"))
+    config.set_main_option("script_location", str(HERE / "migrations"))
+    config.attributes["address"] = address
+    return config
+
+
+def _free_port(host: str, wanted: int) -> int:
+    for port in (wanted, *range(wanted + 1, wanted + 20)):
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((host, port))
+            except OSError:
+                continue
+            if port != wanted:
+                click.echo(f"Port {wanted} is taken, using {port}.")
+            return port
+    raise click.ClickException(f"No free port from {wanted} to {wanted + 19}: name another with --port.")
+
+
+def _say_where(host: str, port: int, settings: Settings) -> None:
+    address = f"http://{_network_address() if host == '0.0.0.0' else host}:{port}"
+    click.echo(f"\nThe score sheet is open at {address}\nPhones on the same network: scan this, or type the address.\n")
+    if sys.stdout.isatty():
+        segno.make(address, error="m").terminal(compact=True)
+    else:
+        segno.make(address, error="m").terminal(out=sys.stdout, border=2)
+    click.echo(f"\nGames are kept in {data_folder()}. Ctrl-C closes the server; nothing recorded is lost.")
+    note = journal_note(engine_for(settings.database))
+    if note:
+        click.echo(f"Note: {note}.")
+
+
+def _network_address() -> str:
+    """This machine's address as others in the room see it; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 1))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def _run(host: str, port: int, workers: int) -> None:
+    from gunicorn.app.base import BaseApplication
+
+    class Server(BaseApplication):
+        def load_config(self) -> None:
+            for name, value in {
+                "bind": f"{host}:{port}",
+                "workers": workers,
+                "worker_class": "gthread",
+                "threads": 64,
+                "timeout": 60,
+                "graceful_timeout": 5,
+                "loglevel": "warning",
+                "proc_name": "companion",
+            }.items():
+                self.cfg.set(name, value)
+
+        def load(self) -> object:
+            return create_app()
+
+    Server().run()

@@ -1,0 +1,127 @@
+"""The tables, and nothing else. Every key begins with the circle, so that circles lie apart and can be sharded by it.
+
+Times are milliseconds since 1970 in UTC, by the server's clock. Ids are random 63-bit integers.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from sqlalchemy import BigInteger, Column, Index, LargeBinary, Text
+from sqlmodel import Field, SQLModel
+
+
+def _key() -> Any:
+    return Field(sa_type=BigInteger, primary_key=True)
+
+
+def _big(**more: Any) -> Any:
+    return Field(sa_type=BigInteger, **more)
+
+
+def _text(**more: Any) -> Any:
+    return Field(sa_column=Column(Text, **{"nullable": False, **more}))
+
+
+class Circle(SQLModel, table=True):
+    """People who play together; nothing crosses from one circle to another."""
+
+    __tablename__: ClassVar[Any] = "circle"
+    circle_id: int = _key()
+    name: str = _text()
+    made_at: int = _big()
+
+
+class Person(SQLModel, table=True):
+    __tablename__: ClassVar[Any] = "person"
+    circle_id: int = _key()
+    person_id: int = _key()
+    name: str = _text()
+    folded: str = _text()  # the name as it is compared: spelling, not case
+    met_at: int = _big()
+    __table_args__: ClassVar[Any] = (Index("person_by_name", "circle_id", "folded"),)
+
+
+class Match(SQLModel, table=True):
+    """The history's read model: what a list of matches shows, kept in step with the log by every append."""
+
+    __tablename__: ClassVar[Any] = "match"
+    circle_id: int = _key()
+    match_id: int = _key()
+    game: str = _text()
+    dealing: str = _text()
+    status: str = _text()
+    version: int = Field()
+    deal: int = Field()
+    totals: str = _text()  # JSON list, seat by seat
+    winners: str | None = _text(nullable=True)  # JSON list of seats
+    opened_at: int = _big()
+    touched_at: int = _big()
+    played_on: str = _text()  # the day, ISO; what the table says, for games written up later
+    deleted_at: int | None = _big(nullable=True)
+    __table_args__: ClassVar[Any] = (
+        Index("match_newest", "circle_id", "played_on", "opened_at", "match_id"),
+        Index("match_by_game", "circle_id", "game", "played_on", "opened_at", "match_id"),
+        Index("match_by_status", "circle_id", "status", "touched_at"),
+    )
+
+
+class Seat(SQLModel, table=True):
+    """Who sits in which seat of which match: how a person's matches are found."""
+
+    __tablename__: ClassVar[Any] = "seat"
+    circle_id: int = _key()
+    match_id: int = _key()
+    seat: int = Field(primary_key=True)
+    person_id: int | None = _big(nullable=True)
+    __table_args__: ClassVar[Any] = (Index("seat_by_person", "circle_id", "person_id", "match_id"),)
+
+
+class Event(SQLModel, table=True):
+    """The log. Rows are only ever added; ``seq`` is gapless in each match and the only order."""
+
+    __tablename__: ClassVar[Any] = "event"
+    circle_id: int = _key()
+    match_id: int = _key()
+    seq: int = Field(primary_key=True)
+    type: str = _text()
+    schema_version: int = Field()
+    data: str = _text()  # JSON of the event but its type
+    actor: int = _big()  # the token that recorded it; 0: the companion itself
+    recorded_at: int = _big()
+    __table_args__: ClassVar[Any] = {"sqlite_with_rowid": False}
+
+
+class Token(SQLModel, table=True):
+    """A right given out. The token itself is derived from the server's key and the nonce, and stored nowhere."""
+
+    __tablename__: ClassVar[Any] = "token"
+    circle_id: int = _key()
+    token_id: int = _key()
+    match_id: int = _big()  # 0: of the circle, not of a match
+    role: str = _text()  # host, scribe, seat, watcher, member, join
+    seat: int | None = Field(default=None)
+    nonce: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+    digest: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+    made_at: int = _big()
+    ended_at: int | None = _big(nullable=True)
+    __table_args__: ClassVar[Any] = (
+        Index("token_by_digest", "digest"),
+        Index("token_by_match", "circle_id", "match_id"),
+    )
+
+
+class Request(SQLModel, table=True):
+    """Accepted requests that named an idempotency key, kept 30 days; the answer is rebuilt from the log."""
+
+    __tablename__: ClassVar[Any] = "request"
+    circle_id: int = _key()
+    key: str = Field(sa_column=Column(Text, primary_key=True))
+    caller: int = _key()
+    body_hash: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+    match_id: int = _big()
+    first_seq: int = Field()
+    last_seq: int = Field()
+    token_id: int = _big()  # the token the answer gave out; 0: none
+    made_at: int = _big()
+    __table_args__: ClassVar[Any] = (Index("request_by_age", "circle_id", "made_at"),)
