@@ -93,6 +93,28 @@ def database(request: pytest.FixtureRequest, run: servers.Run, tmp_path: Path) -
             yield url
 
 
+@pytest.fixture
+def engine(database: str) -> Iterator[Any]:
+    """An engine on that database, closed at the end."""
+    from companion.database import engine_for
+
+    engine = engine_for(database)
+    yield engine
+    engine.dispose()
+
+
+@pytest.fixture
+def house(engine: Any) -> Any:
+    """An open house on that database, whose clock ticks a millisecond at each look and whose dice are loaded."""
+    import itertools
+    import random
+
+    from companion.house import House
+
+    clock = itertools.count(1_800_000_000_000)
+    return House(engine=engine, key=b"k" * 32, open=True, now=lambda: next(clock), random=random.Random(7))
+
+
 def upgrade(url: str) -> None:
     """Make the tables as everyone does who runs the product."""
     subprocess.run(

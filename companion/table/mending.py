@@ -114,15 +114,13 @@ def _entries(
     new: dict[int, int] = {}  # seq of a changed or inserted entry -> index of its change
     for index, change in enumerate(mending.changes):
         data = None if change.event is None else _event_data(house, conn, held, caller, change.event)
-        if change.seq is None:
-            assert change.before is not None
-            assert data is not None
-            seq = held.version + 1 + index
-            order.insert(order.index(change.before), seq)
-        else:
-            seq = change.seq
-        if seq in new or seq not in order:
+        target = change.before if change.seq is None else change.seq
+        if target not in order or target in new:
             raise Problem("invalid", {"reason": "entry_twice"}, index=index)
+        seq = target
+        if change.seq is None:
+            seq = held.version + 1 + index
+            order.insert(order.index(target), seq)
         new[seq] = index
         if data is None:
             order.remove(seq)
