@@ -11,6 +11,7 @@ from flask import Flask
 
 from companion.database import engine_for
 from companion.house import House, data_folder, server_key
+from companion.live import bell_for
 
 
 @dataclass(frozen=True)
@@ -32,10 +33,12 @@ class Settings:
 
 
 def build(settings: Settings) -> House:
+    engine = engine_for(settings.database)
     return House(
-        engine=engine_for(settings.database),
+        engine=engine,
         key=settings.key,
         open=settings.open,
+        bell=bell_for(engine),
         now=lambda: time.time_ns() // 1_000_000,
     )
 

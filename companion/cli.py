@@ -12,11 +12,12 @@ import segno
 from alembic import command
 from alembic.config import Config
 
-from companion import Settings, create_app
+from companion import Settings, create_app, server
 from companion.database import engine_for, journal_note
 from companion.house import data_folder
 
 HERE = Path(__file__).parent.parent
+SHARED = ("worker_class", "threads", "timeout", "graceful_timeout", "proc_name", "loglevel", "post_worker_init")
 
 
 @click.group()
@@ -114,16 +115,8 @@ def _run(host: str, port: int, workers: int) -> None:
 
     class Server(BaseApplication):
         def load_config(self) -> None:
-            for name, value in {
-                "bind": f"{host}:{port}",
-                "workers": workers,
-                "worker_class": "gthread",
-                "threads": 64,
-                "timeout": 60,
-                "graceful_timeout": 5,
-                "loglevel": "warning",
-                "proc_name": "companion",
-            }.items():
+            shared = {name: getattr(server, name) for name in SHARED}
+            for name, value in {"bind": f"{host}:{port}", "workers": workers, **shared}.items():
                 self.cfg.set(name, value)
 
         def load(self) -> object:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,13 +30,19 @@ def engine_for(address: str) -> Engine:
 
 
 def _sqlite(address: str) -> Engine:
-    engine = create_engine(address, module=sqlite3, connect_args={"timeout": 15, "check_same_thread": False})
+    engine = create_engine(
+        address,
+        module=sqlite3,
+        connect_args={"timeout": 15, "check_same_thread": False},
+        pool_size=20,
+        max_overflow=50,
+    )
 
     @event.listens_for(engine, "connect")
     def configure(raw: Any, _record: Any) -> None:
         raw.isolation_level = None  # transactions are begun below, not guessed by the driver
         journal = "WAL" if WAL_IS_SAFE else "DELETE"
-        for pragma in (f"journal_mode={journal}", "synchronous=FULL", "foreign_keys=ON"):
+        for pragma in (f"journal_mode={journal}", "synchronous=FULL", "fullfsync=ON", "foreign_keys=ON"):
             raw.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
@@ -55,8 +62,20 @@ def reading(engine: Engine) -> Iterator[Connection]:
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
     """Committed and synced when the block ends well; nothing of it stays when it raises."""
-    with engine.connect().execution_options(writes=True) as conn, conn.begin():
+    with _in_line(engine), engine.connect().execution_options(writes=True) as conn, conn.begin():
         yield conn
+
+
+@contextmanager
+def _in_line(engine: Engine) -> Iterator[None]:
+    """SQLite has one writer at a time and lets the others guess when to try again; a lock on a file wakes the next."""
+    file = sqlite_file(engine)
+    if file is None:
+        yield
+        return
+    with open(f"{file}-lock", "ab") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def sqlite_file(engine: Engine) -> Path | None:

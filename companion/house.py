@@ -15,8 +15,8 @@ from sqlalchemy import Engine
 
 from companion import registry
 from companion.kit.rules import Rules
-from companion.live import Presence
-from companion.shelf import Shelf, Versioned
+from companion.live import Bell, Presence
+from companion.shelf import Kept, Shelf
 
 ID_BITS = 63
 DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -30,6 +30,7 @@ class House:
     """An open server has one circle, and everyone who reaches it belongs to it."""
     now: Callable[[], int]
     """Milliseconds since 1970, UTC."""
+    bell: Bell = field(default_factory=Bell)
     presence: Presence = field(default_factory=Presence)
     random: Random = field(default_factory=SystemRandom)
     games: Mapping[str, Rules[Any]] = field(default_factory=registry.games)
@@ -39,9 +40,10 @@ class House:
     def new_id(self) -> int:
         return secrets.randbits(ID_BITS) | 1 << 20  # never among the small numbers that have a meaning
 
-    def appended(self, held: Versioned) -> None:
+    def appended(self, held: Kept) -> None:
         """After the commit, and only then: the next reader finds it, and whoever follows is told."""
         self.shelf.put(held)
+        self.bell.ring(held.match_id)
 
 
 def spell(number: int) -> str:

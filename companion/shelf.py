@@ -1,4 +1,4 @@
-"""Values with a version, kept by key while there is room: what was used least lately is put away first."""
+"""Matches in hand, kept while there is room: what was used least lately is put away first."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from threading import Lock
 from typing import Generic, Protocol, TypeVar
 
 
-class Versioned(Protocol):
+class Kept(Protocol):
     @property
     def version(self) -> int: ...
     @property
     def key(self) -> Hashable: ...
+    @property
+    def match_id(self) -> int: ...
 
 
-V = TypeVar("V", bound=Versioned)
+V = TypeVar("V", bound=Kept)
 
 
 class Shelf(Generic[V]):

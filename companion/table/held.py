@@ -193,6 +193,7 @@ def summary(held: Held) -> dict[str, Any]:
 
 def keep_summary(house: House, conn: Connection, held: Held) -> None:
     """In the append's own transaction, so that the history is never behind the log."""
+    house.bell.announce(conn, held.match_id)
     conn.execute(
         update(_match)
         .where(_match.c.circle_id == held.circle, _match.c.match_id == held.match_id)
