@@ -1,30 +1,38 @@
 """The use cases. Each goes the same way: load -> fold -> check -> append -> tell."""
 
-from companion.table.answers import Key
+from companion.table.answers import Answer, Key, known
+from companion.table.circles import NewCircle, make_circle
 from companion.table.joining import Joined, join, join_code, new_join_code
 from companion.table.mending import Change, Mending, correct
 from companion.table.opening import Opened, Opening, open_match, rules_of
 from companion.table.people import names
 from companion.table.recording import record
-from companion.table.telling import entries, history, look, scores
+from companion.table.telling import about, entries, game_of, history, look, scores, version
 
 __all__ = [
+    "Answer",
     "Change",
     "Joined",
     "Key",
     "Mending",
+    "NewCircle",
     "Opened",
     "Opening",
+    "about",
     "correct",
     "entries",
+    "game_of",
     "history",
     "join",
     "join_code",
+    "known",
     "look",
+    "make_circle",
     "names",
     "new_join_code",
     "open_match",
     "record",
     "rules_of",
     "scores",
+    "version",
 ]

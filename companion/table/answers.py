@@ -9,12 +9,16 @@ from typing import Any
 from sqlalchemy import Connection, Row, insert, select
 
 from companion import models
+from companion.access import Caller
+from companion.database import reading
 from companion.house import House
 from companion.problem import Problem
 
 _request = models.Request.__table__  # type: ignore[attr-defined]
 
 NOBODY = 0
+OUTSIDE = 0
+"""The circle of requests that belong to none."""
 DAYS_KEPT = 30
 
 
@@ -34,6 +38,12 @@ class Answer:
     events: list[dict[str, Any]]
     match: dict[str, Any]
     more: Mapping[str, Any] | None = None
+
+
+def known(house: House, caller: Caller, key: Key) -> None:
+    """Before a request is even read: Problem ``idempotency_mismatch`` when its key was used for another."""
+    with reading(house.engine) as conn:
+        repeated(house, conn, OUTSIDE if caller.circle is None else caller.circle, caller.token, key)
 
 
 def repeated(house: House, conn: Connection, circle: int, caller: int, key: Key | None) -> Row[Any] | None:

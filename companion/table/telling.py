@@ -32,6 +32,25 @@ def look(house: House, caller: Caller, match_id: int) -> dict[str, Any]:
         return view(house, conn, hold(house, conn, row_of(conn, caller, match_id)), caller)
 
 
+def version(house: House, caller: Caller, match_id: int) -> int:
+    with reading(house.engine) as conn:
+        return int(row_of(conn, caller, match_id).version)
+
+
+def game_of(house: House, caller: Caller, match_id: int) -> str:
+    """The id of the game a match is of."""
+    with reading(house.engine) as conn:
+        return str(row_of(conn, caller, match_id).game)
+
+
+def about(house: House, caller: Caller, match_id: int) -> tuple[str, list[str]]:
+    """Game, and names by seat, for sentences about this match."""
+    with reading(house.engine) as conn:
+        row = row_of(conn, caller, match_id)
+        seats = _seats(conn, row.circle_id, [match_id]).get(match_id, [])
+        return str(row.game), [seat["name"] or "" for seat in seats]
+
+
 def view(house: House, conn: Connection, held: Held, caller: Caller) -> dict[str, Any]:
     match = as_known_to(held, caller)
     told = kit.view(match, eyes(held, caller))
