@@ -45,12 +45,13 @@ def build(settings: Settings) -> House:
 
 def create_app(settings: Settings | None = None) -> Flask:
     """The WSGI application; without settings, as the environment says."""
-    from companion import api, web
+    from companion import api, journal, web
     from companion.guard import guard
 
     house = build(settings or Settings.from_environment())
     app = Flask("companion", static_folder=None)
     app.extensions["house"] = house
+    journal.keep(app, every_request=not house.open)
     guard(app, house)
     api.register(app)
     web.register(app)

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Literal
 
-from sqlalchemy import Connection, Row, Select, insert, select, update
+from sqlalchemy import Connection, Row, Select, case, insert, select, update
 
 from companion import models
+from companion.database import writing
 from companion.house import House, spell, unspell
 from companion.kit.seats import Seat
 from companion.problem import Problem
@@ -27,6 +28,8 @@ OPEN_CIRCLE = 1
 NO_MATCH = 0
 CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 CODE_LENGTH = 7
+MS_BETWEEN_SIGHTINGS = 15_000
+MS_UNTIL_GONE = 45_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,32 @@ def caller(house: House, token: str | None) -> Caller:
         ).first()
     if row is None or row.role == "join":
         raise Problem("no_token")
+    if row.seen_at is None or house.now() - row.seen_at > MS_BETWEEN_SIGHTINGS:
+        seen(house, circle_id, row.token_id)
     return Caller(circle_id, row.role, row.match_id, None if row.seat is None else Seat(row.seat), row.token_id)
+
+
+def seen(house: House, circle: int, token_id: int) -> None:
+    """This phone is there. Written down now and then, for every worker to know."""
+    with writing(house.engine) as conn:
+        conn.execute(
+            update(_token)
+            .where(_token.c.circle_id == circle, _token.c.token_id == token_id)
+            .values(seen_at=house.now())
+        )
+
+
+def present(house: House, holder: Row[Any]) -> bool:
+    """Whether the phone that holds this token was there lately."""
+    return holder.ended_at is None and house.now() - (holder.seen_at or 0) < MS_UNTIL_GONE
+
+
+def make_host(conn: Connection, circle: int, match: int, token_id: int, *, dealt: bool) -> None:
+    """This phone hosts; who hosted before goes on as a scribe, or in a dealt game in its seat."""
+    of_match = (_token.c.circle_id == circle, _token.c.match_id == match)
+    before = case((_token.c.seat.is_(None), "watcher"), else_="seat") if dealt else "scribe"
+    conn.execute(update(_token).where(*of_match, _token.c.role == "host").values(role=before))
+    conn.execute(update(_token).where(*of_match, _token.c.token_id == token_id).values(role="host"))
 
 
 def give(
@@ -73,7 +101,7 @@ def give(
 ) -> tuple[int, str]:
     """A new token: its id, and the token to be told once."""
     token_id, nonce = house.new_id(), secrets.token_bytes(16)
-    told = _told(house, circle, match, role, seat, nonce)
+    told = _told(house, circle, token_id, role, nonce)
     conn.execute(
         insert(_token).values(
             circle_id=circle,
@@ -92,13 +120,13 @@ def give(
 def again(house: House, conn: Connection, circle: int, token_id: int) -> str:
     """The token that was given out, told once more."""
     row = conn.execute(select(_token).where(_token.c.circle_id == circle, _token.c.token_id == token_id)).one()
-    return _told(house, row.circle_id, row.match_id, row.role, row.seat, row.nonce)
+    return _told(house, row.circle_id, row.token_id, row.role, row.nonce)
 
 
 def join_code(house: House, conn: Connection, circle: int, match: int) -> str | None:
     """The code that lets phones into this match now."""
     row = conn.execute(_codes(circle, match)).first()
-    return None if row is None else _told(house, row.circle_id, row.match_id, row.role, row.seat, row.nonce)
+    return None if row is None else _told(house, row.circle_id, row.token_id, row.role, row.nonce)
 
 
 def new_join_code(house: House, conn: Connection, circle: int, match: int) -> tuple[int, str]:
@@ -142,9 +170,8 @@ def _digest(house: House, told: str) -> bytes:
     return hmac.digest(house.key, told.encode(), sha256)
 
 
-def _told(house: House, circle: int, match: int, role: str, seat: int | None, nonce: bytes) -> str:
-    said = f"{role}|{circle}|{match}|{seat}|".encode() + nonce
-    mac = hmac.digest(house.key, said, sha256)
+def _told(house: House, circle: int, token_id: int, role: str, nonce: bytes) -> str:
+    mac = hmac.digest(house.key, f"{circle}|{token_id}|".encode() + nonce, sha256)
     if role == "join":
         number = int.from_bytes(mac[:8], "big")
         return "".join(CODE_LETTERS[number >> 5 * i & 31] for i in range(CODE_LENGTH))

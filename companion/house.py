@@ -15,7 +15,7 @@ from sqlalchemy import Engine
 
 from companion import registry
 from companion.kit.rules import Rules
-from companion.live import Bell, Presence
+from companion.live import Bell
 from companion.shelf import Kept, Shelf
 
 ID_BITS = 63
@@ -31,7 +31,6 @@ class House:
     now: Callable[[], int]
     """Milliseconds since 1970, UTC."""
     bell: Bell = field(default_factory=Bell)
-    presence: Presence = field(default_factory=Presence)
     random: Random = field(default_factory=SystemRandom)
     games: Mapping[str, Rules[Any]] = field(default_factory=registry.games)
     shelf: Shelf[Any] = field(default_factory=Shelf)

@@ -1,4 +1,4 @@
-"""Who is there, and who is told of an append, across processes.
+"""Who is told of an append, across processes.
 
 A wake-up only means "look again": every follower reads the version itself, so a lost one delays and loses nothing.
 """
@@ -13,7 +13,6 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import psycopg
@@ -21,22 +20,8 @@ from sqlalchemy import Connection, Engine, text
 
 from companion.database import sqlite3
 
-SECONDS_UNTIL_GONE = 45.0
 CHANNEL = "companion"
 POLL_SECONDS = 1.0
-
-
-@dataclass
-class Presence:
-    """When each seat's phone was last heard from, in this process; it is not an event and is kept nowhere."""
-
-    heard: dict[tuple[int, int], float] = field(default_factory=dict)
-
-    def hear(self, match_id: int, seat: int) -> None:
-        self.heard[match_id, seat] = time.monotonic()
-
-    def online(self, match_id: int, seat: int) -> bool:
-        return time.monotonic() - self.heard.get((match_id, seat), -SECONDS_UNTIL_GONE) < SECONDS_UNTIL_GONE
 
 
 class Bell:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import orjson
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, delete, insert, select
 
 from companion import models
 from companion.kit.codec import to_json
@@ -130,6 +130,11 @@ def read(conn: Connection, circle: int, match: int, after: int = -1) -> tuple[En
         Entry(seq, *upcast(kind, version, data), actor, at)
         for (seq, kind, version, _, actor, at), data in zip(rows, datas, strict=True)
     )
+
+
+def forget(conn: Connection, circle: int, match: int) -> None:
+    """The whole log of a match that was deleted and not brought back in time."""
+    conn.execute(delete(_event).where(_event.c.circle_id == circle, _event.c.match_id == match))
 
 
 Upcast = Callable[[dict[str, Any]], tuple[str, dict[str, Any]]]

@@ -104,6 +104,7 @@ class Token(SQLModel, table=True):
     nonce: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
     digest: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
     made_at: int = _big()
+    seen_at: int | None = _big(nullable=True)  # when its phone was last there, to within some seconds
     ended_at: int | None = _big(nullable=True)
     __table_args__: ClassVar[Any] = (
         Index("token_by_digest", "digest"),

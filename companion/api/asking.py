@@ -48,8 +48,6 @@ def look_at_request() -> None:
     """Before any view of a resource: the match in the address, who asks, and whether the key was used already."""
     g.match_id = _match_id()
     g.caller = _caller(g.match_id)
-    if g.caller.seat is not None and g.caller.match == g.match_id:
-        house().presence.hear(g.match_id, g.caller.seat)
     g.key = _key()
     if g.key is not None:
         table.known(house(), g.caller, g.key)

@@ -78,6 +78,30 @@ class SeatClaimed(Event):
     player: Person | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class PhoneAdded(Event):
+    """One more phone records at this table."""
+
+    type: ClassVar[str] = "phone_added"
+    by_people: ClassVar[bool] = False
+
+
+@dataclass(frozen=True, slots=True)
+class HostingTaken(Event):
+    """The phone that recorded this entry hosts from here on."""
+
+    type: ClassVar[str] = "hosting_taken"
+    by_people: ClassVar[bool] = False
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLocked(Event):
+    """Whether only phones that record already may record; the host's to say."""
+
+    type: ClassVar[str] = "sheet_locked"
+    locked: bool
+
+
 GENERAL: tuple[type[Event], ...] = (
     ScoreAdjusted,
     Noted,
@@ -87,8 +111,11 @@ GENERAL: tuple[type[Event], ...] = (
     MatchEnded,
     MatchAbandoned,
     SeatClaimed,
+    PhoneAdded,
+    HostingTaken,
+    SheetLocked,
 )
-AFTER_THE_END = (ScoreAdjusted, Noted, SeatsNamed)
+AFTER_THE_END = (ScoreAdjusted, Noted, SeatsNamed, PhoneAdded, HostingTaken, SheetLocked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +140,7 @@ class Match(Generic[S]):
     adjusted: tuple[ScoreAdjusted, ...] = ()
     adjusted_before: int = 0  # so many of them came before the running deal
     stopped: Literal["finished", "abandoned"] | None = None
+    locked: bool = False  # no further phone may begin to record
     irregular: tuple[int, ...] = ()  # seqs of entries that only stand because they were marked
 
     @property
@@ -190,6 +218,7 @@ def _with_game(match: Match[S], game: S) -> Match[S]:
         match.adjusted,
         match.adjusted_before,
         match.stopped,
+        match.locked,
         match.irregular,
     )
 
@@ -216,6 +245,8 @@ def _evolve_general(match: Match[S], event: Event) -> Match[S]:
                 for adjusted in match.adjusted[match.adjusted_before :]:
                     game = match.rules.evolve(game, adjusted)
             return replace(match, game=game, dealt=game, dealt_at=event.at, adjusted_before=len(match.adjusted))
+        case SheetLocked(locked=locked):
+            return replace(match, locked=locked)
         case MatchEnded():
             return replace(match, stopped="finished", dealt_at=event.at)
         case MatchAbandoned():

@@ -2,6 +2,7 @@
 
 from companion.table.answers import Answer, Key, known
 from companion.table.circles import NewCircle, make_circle
+from companion.table.hosting import Gone, bring_back, clear_away, delete_match, record_here, take_hosting
 from companion.table.joining import Joined, join, join_code, new_join_code
 from companion.table.mending import Change, Mending, correct
 from companion.table.opening import Opened, Opening, open_match, rules_of
@@ -12,6 +13,7 @@ from companion.table.telling import about, entries, game_of, history, look, scor
 __all__ = [
     "Answer",
     "Change",
+    "Gone",
     "Joined",
     "Key",
     "Mending",
@@ -19,7 +21,10 @@ __all__ = [
     "Opened",
     "Opening",
     "about",
+    "bring_back",
+    "clear_away",
     "correct",
+    "delete_match",
     "entries",
     "game_of",
     "history",
@@ -32,7 +37,9 @@ __all__ = [
     "new_join_code",
     "open_match",
     "record",
+    "record_here",
     "rules_of",
     "scores",
+    "take_hosting",
     "version",
 ]

@@ -16,11 +16,11 @@ from companion.access import Caller
 from companion.database import writing
 from companion.house import House
 from companion.kit import codec
-from companion.kit.match import ScoreAdjusted, check, evolve, seated
+from companion.kit.match import ScoreAdjusted, evolve, seated
 from companion.problem import Problem, refused
 from companion.table.answers import Answer, Key, remember, repeated
 from companion.table.held import Held, event_of, grown, hold, opened, row_of
-from companion.table.recording import add, answer_again, conflict, understood
+from companion.table.recording import add, answer_again, conflict, judged, understood
 from companion.table.telling import answer
 
 FOLLOWING_THE_TURN = ("card_played", "passed", "card_drawn")
@@ -113,7 +113,7 @@ def _entries(
     order, events = list(held.standing.order), dict(held.standing.events)
     new: dict[int, int] = {}  # seq of a changed or inserted entry -> index of its change
     for index, change in enumerate(mending.changes):
-        data = None if change.event is None else _event_data(house, conn, held, caller, change.event)
+        data = None if change.event is None else _event_data(house, conn, held, caller, change.event, index)
         target = change.before if change.seq is None else change.seq
         if target not in order or target in new:
             raise Problem("invalid", {"reason": "entry_twice"}, index=index)
@@ -144,11 +144,11 @@ def _entries(
 
 
 def _event_data(
-    house: House, conn: Connection, held: Held, caller: Caller, event: Mapping[str, Any]
+    house: House, conn: Connection, held: Held, caller: Caller, event: Mapping[str, Any], index: int
 ) -> Mapping[str, Any]:
     if event["type"] == ScoreAdjusted.type and caller.role != "host":
-        raise Problem("not_yours")
-    return codec.to_json(understood(house, conn, held, event, 0))
+        raise Problem("not_yours", index=index)
+    return codec.to_json(understood(house, conn, held, event, 0, index))
 
 
 def _judged(
@@ -167,7 +167,7 @@ def _judged(
         if mending.reseat and seq not in new and deal == match.game.deal and event.type in FOLLOWING_THE_TURN:
             event = replace(event, seat=None)  # type: ignore[call-arg]
         event = seated(match, event)
-        refusal = check(match, event) if i >= first else None
+        refusal = judged(match, event) if i >= first else None
         if refusal is not None:
             if seq in new:
                 raise refused(refusal, new[seq])

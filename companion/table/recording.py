@@ -16,19 +16,22 @@ from companion.kit.match import (
     GENERAL,
     Match,
     ScoreAdjusted,
-    SeatClaimed,
+    SeatHanded,
     SeatsNamed,
+    SheetLocked,
     check,
     evolve,
     seated,
 )
-from companion.kit.rules import Event
+from companion.kit.rules import Event, Refusal
 from companion.problem import Problem, refused
 from companion.table.answers import Answer, Key, remember, repeated
 from companion.table.held import Held, event_of, grown, hold, hold_until, keep_summary, row_of
 from companion.table.telling import answer, told_rows
 
 _seat = models.Seat.__table__  # type: ignore[attr-defined]
+
+FOR_THE_HOST = (ScoreAdjusted, SheetLocked)
 
 Rows = list[tuple[str, Mapping[str, Any], int]]
 
@@ -53,9 +56,9 @@ def record(
         match, rows = held.match, Rows()
         for index, data in enumerate(events):
             at = held.version + 1 + len(rows)
-            event = seated(match, understood(house, conn, held, data, at))
+            event = seated(match, understood(house, conn, held, data, at, index))
             may_record(held, caller, match, event, index)
-            refusal = check(match, event)
+            refusal = judged(match, event)
             if refusal is not None:
                 raise refused(refusal, index)
             match = evolve(match, event)
@@ -103,14 +106,28 @@ def due(house: House, match: Match[Any], first: int) -> Rows:
     return rows
 
 
-def understood(house: House, conn: Connection, held: Held, data: Mapping[str, Any], at: int) -> Event:
+def understood(house: House, conn: Connection, held: Held, data: Mapping[str, Any], at: int, index: int) -> Event:
     """The event, with people it names found in the circle, or met."""
-    if "player" in data:
-        data = {**data, "player": people.resolve(house, conn, held.circle, data["player"])}
-    if data["type"] == SeatsNamed.type:
-        named = {seat: people.resolve(house, conn, held.circle, who) for seat, who in data["players"].items()}
-        data = {**data, "players": named}
+    try:
+        if "player" in data:
+            data = {**data, "player": people.resolve(house, conn, held.circle, data["player"])}
+        if data["type"] == SeatsNamed.type:
+            named = {seat: people.resolve(house, conn, held.circle, who) for seat, who in data["players"].items()}
+            data = {**data, "players": named}
+    except Problem as problem:
+        problem.index = index
+        raise
     return event_of(held.rules, data, at)
+
+
+def judged(match: Match[Any], event: Event) -> Refusal | None:
+    """What the rules say to it; and nobody sits in two seats."""
+    refusal = check(match, event)
+    if refusal is None and isinstance(event, SeatsNamed | SeatHanded):
+        here = [sitting.player for sitting in evolve(match, event).sittings if sitting.player]
+        if len(set(here)) < len(here):
+            return Refusal("invalid", (("reason", "same_player_twice"),))
+    return refusal
 
 
 def may_record(held: Held, caller: Caller, match: Match[Any], event: Event, index: int) -> None:
@@ -122,9 +139,9 @@ def may_record(held: Held, caller: Caller, match: Match[Any], event: Event, inde
         case "host":
             allowed = at_table or own or isinstance(event, GENERAL) or getattr(event, "seat", None) is None
         case "scribe":
-            allowed = at_table and not isinstance(event, ScoreAdjusted)
+            allowed = at_table and not isinstance(event, FOR_THE_HOST)
         case "seat":
-            allowed = own and not isinstance(event, ScoreAdjusted | SeatClaimed)
+            allowed = own and not isinstance(event, FOR_THE_HOST)
         case _:
             raise Problem("no_token" if caller.token == 0 else "not_yours", index=index)
     if not allowed:

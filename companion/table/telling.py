@@ -56,6 +56,8 @@ def view(house: House, conn: Connection, held: Held, caller: Caller) -> dict[str
     told = kit.view(match, eyes(held, caller))
     names = people.names(conn, held.circle, (s.player for s in match.sittings))
     here = caller.at(held.match_id)
+    holders = access.holders(conn, held.circle, held.match_id).values()
+    there = {holder.seat for holder in holders if access.present(house, holder)}
     return {
         "id": spell(held.match_id),
         "game": match.rules.name,
@@ -73,7 +75,7 @@ def view(house: House, conn: Connection, held: Held, caller: Caller) -> dict[str
                 "robot": sitting.robot,
                 "open": sitting.open and not sitting.claimed and not sitting.robot,
                 "claimed": sitting.claimed,
-                "online": sitting.claimed and house.presence.online(held.match_id, seat),
+                "online": sitting.claimed and seat in there,
             }
             for seat, sitting in enumerate(match.sittings)
         ],

@@ -85,6 +85,7 @@ def upgrade() -> None:
         sa.Column("nonce", sa.LargeBinary(), nullable=False),
         sa.Column("digest", sa.LargeBinary(), nullable=False),
         _big("made_at"),
+        _big("seen_at", nullable=True),
         _big("ended_at", nullable=True),
         sa.PrimaryKeyConstraint("circle_id", "token_id"),
     )

@@ -22,7 +22,7 @@ MAY_SEE: dict[str, set[str]] = {
     "database": set(),
     "problem": {"kit"},
     "house": {"kit", "registry", "database", "live", "shelf"},
-    "access": {"kit", "models", "house", "problem"},
+    "access": {"kit", "models", "database", "house", "problem"},
     "people": {"kit", "models", "house", "problem"},
     "table": {"kit", "registry", "models", "log", "live", "house", "database", "problem", "access", "people"},
 }
