@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import orjson
-from flask import Blueprint, Flask, Response, g, request
+from flask import Blueprint, Flask, Response, current_app, g, got_request_exception, request
 from marshmallow import ValidationError
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
-from companion import table
+from companion import journal, table
 from companion.api.asking import asked_for
 from companion.api.fields import Wrong
 from companion.problem import Problem
 from companion.web import text
-
-logger = logging.getLogger("companion.api")
 
 STATUS = {
     "malformed": 400,
@@ -71,15 +68,20 @@ def register(blueprint: Blueprint) -> None:
 
 
 def register_addresses(app: Flask, prefix: str) -> None:
-    """Addresses below the prefix that lead nowhere are no blueprint's: they are answered before all else."""
+    """What no blueprint gets: addresses below the prefix that lead nowhere, and whom the guard sends away there."""
 
+    @app.before_request
     def lost() -> Response | None:
         wrong = request.routing_exception
         if wrong is None or isinstance(wrong, RequestRedirect) or not request.path.startswith(prefix):
             return None
         return http_failed(wrong)
 
-    app.before_request_funcs.setdefault(None, []).insert(0, lost)
+    @app.errorhandler(HTTPException)
+    def before_any_view(error: HTTPException) -> Response | HTTPException:
+        return http_failed(error) if request.path.startswith(prefix) else error
+
+    app.register_error_handler(Problem, answer)
 
 
 def answer(problem: Problem) -> Response:
@@ -127,7 +129,7 @@ def http_failed(error: HTTPException) -> Response:
 
 
 def busy(error: Exception) -> Response:
-    logger.warning("request %s: no connection to the database became free", request_id())
+    journal.log.warning("no connection to the database became free", id=request_id())
     return answer(Problem("unavailable"))
 
 
@@ -139,12 +141,12 @@ def database_failed(error: DBAPIError) -> Response:
     )
     if not passing:
         return failed(error)
-    logger.warning("request %s: the database did not answer: %s", request_id(), words)
+    journal.log.warning("the database did not answer", id=request_id(), why=words)
     return answer(Problem("unavailable"))
 
 
 def failed(error: Exception) -> Response:
-    logger.error("request %s failed: %s %s", request_id(), request.method, request.path, exc_info=error)
+    got_request_exception.send(current_app._get_current_object(), exception=error)  # type: ignore[attr-defined]
     return answer(Problem("internal", request=request_id()))
 
 
