@@ -335,7 +335,7 @@ def candidates(state: State, seat: Seat | None) -> Iterable[Event | Bounds]:
 
 
 def _any_chapter(state: State, random: Random) -> ChapterOpened:
-    trump = random.choice([suit for suit in state.tricks.deck.suits])
+    trump = random.choice(list(state.tricks.deck.suits))
     each = random.choice([random.randint(0, 10), tuple(random.randint(-3, 9) for _ in range(TRICKS[state.players]))])
     winner: Any = random.choice(["trump", "led_suit", "highest"])
     return ChapterOpened(winner, each, random.randint(0, 4), random.randint(0, 10), trump)  # type: ignore[arg-type]
@@ -368,8 +368,7 @@ def score(state: State) -> Tally:
 def ranking(state: State, totals: tuple[int, ...]) -> tuple[tuple[Seat, ...], ...]:
     """A tie goes to who took the highest power card in the last round; where none of them took one it is shared."""
     powers = state.last_powers or (None,) * state.players
-    best = places(tuple(100 * total + (power or 0) for total, power in zip(totals, powers, strict=True)))
-    return best
+    return places(tuple(100 * total + (power or 0) for total, power in zip(totals, powers, strict=True)))
 
 
 def show(state: State, seat: Seat | None) -> dict[str, Any]:
