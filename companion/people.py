@@ -79,8 +79,10 @@ def names(conn: Connection, circle: int, people: Iterable[str | None]) -> dict[s
     return {spell(row.person_id): row.name for row in rows}
 
 
-def who_plays(conn: Connection, circle: int, q: str = "", limit: int = 24) -> list[dict[str, Any]]:
-    """People of the circle, who played most lately first; ``q`` is the beginning of any word of a name."""
+def who_plays(
+    conn: Connection, circle: int, q: str = "", limit: int = 24, match: int | None = None
+) -> list[dict[str, Any]]:
+    """People of the circle or of one match, who played most lately first; ``q`` begins any word of a name."""
     latest = func.coalesce(func.max(_match.c.touched_at), _person.c.met_at)
     query = (
         select(_person.c.person_id, _person.c.name, latest.label("latest"))
@@ -99,4 +101,6 @@ def who_plays(conn: Connection, circle: int, q: str = "", limit: int = 24) -> li
         query = query.where(
             _person.c.folded.like(f"{words}%", escape="\\") | _person.c.folded.like(f"% {words}%", escape="\\")
         )
+    if match is not None:
+        query = query.where(_seat.c.match_id == match)
     return [{"id": spell(row.person_id), "name": row.name} for row in conn.execute(query)]

@@ -34,7 +34,12 @@ STATUS = {
 """By code; 422 for every other."""
 CODES = {status: code for code, status in STATUS.items()} | {415: "malformed", 422: "invalid"}
 
-FIELD_WORDS = {
+REASONS = {
+    "json_needed": "The body has to be JSON, sent as application/json.",
+    "json_broken": "The JSON breaks off or goes wrong at character {place}.",
+    "idempotency_key": "Idempotency-Key has to have 1 to 200 visible characters.",
+    "one_circle": "This server is open: it has one circle, and everybody belongs to it.",
+    "entry_twice": "Each entry can be changed once in a correction.",
     "missing_field": "{field} is missing.",
     "unknown_field": "{field} is not a field of this.",
     "null_field": "{field} may not be null.",
@@ -51,7 +56,7 @@ FIELD_WORDS = {
     "by_seat": "{field} has to be an object keyed by seat number.",
     "no_such_seat": "{field} is no seat: they are 0 to {high}.",
 }
-"""What is wrong with a field, for whoever writes a client; people get the sentence of the problem before it."""
+"""For whoever writes a client: what is wrong, closer than the sentence that people get before it."""
 
 
 def register(blueprint: Blueprint) -> None:
@@ -157,20 +162,17 @@ def request_id() -> str | None:
 
 
 def locale() -> str:
-    return text.choose(accept=request.headers.get("Accept-Language"))
+    return g.get("locale") or text.choose(accept=request.headers.get("Accept-Language"))
 
 
 def detail(problem: Problem) -> str:
-    """The problem's sentence; of a wrong field also its name and why, where the language has no sentence for that."""
-    field = problem.params.get("field")
-    if field is None:
-        game, names = _table_of(problem)
-        return text.detail(problem.code, problem.params, names, locale(), game=game)
+    """The problem's sentence, and what is wrong more closely where the language has no sentence for that."""
+    game, names = _table_of(problem)
+    said = text.detail(problem.code, problem.params, names, locale(), game=game)
+    why = REASONS.get(str(problem.params.get("reason")))
     closest, *_ = text.problem_codes(problem.code, problem.params)
-    said = text.detail(problem.code, problem.params, (), locale())
-    if text.Voice(locale()).knows(closest):
+    if why is None or text.Voice(locale(), game).knows(closest):
         return said
-    why = FIELD_WORDS.get(problem.params["reason"], "{field}")
     return f"{said} ({why.format_map(dict(problem.params)).removesuffix('.')})"
 
 

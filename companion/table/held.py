@@ -52,12 +52,12 @@ def row_of(conn: Connection, caller: Caller, match_id: int, *, lock: bool = Fals
     row = conn.execute(query.with_for_update() if lock else query).first()
     if row is None:
         raise Problem("not_found")
-    if row.match_id != caller.match and not _of_the_circle(caller):
+    if row.match_id != caller.match and not of_the_circle(caller):
         raise Problem("not_found")
     return row
 
 
-def _of_the_circle(caller: Caller) -> bool:
+def of_the_circle(caller: Caller) -> bool:
     """Everybody on an open server, members elsewhere; who has only joined a match sees that match."""
     return caller.role is None or caller.role == "member" or caller.circle == OPEN_CIRCLE
 

@@ -132,6 +132,7 @@ def judged(match: Match[Any], event: Event) -> Refusal | None:
 
 def may_record(held: Held, caller: Caller, match: Match[Any], event: Event, index: int) -> None:
     """Problem ``no_token`` or ``not_yours`` when this caller's role does not reach so far."""
+    stranger = caller.token == 0
     caller = caller.at(held.match_id)
     own = caller.seat is not None and getattr(event, "seat", None) == caller.seat
     at_table = match.setup.dealing == "table"
@@ -143,7 +144,7 @@ def may_record(held: Held, caller: Caller, match: Match[Any], event: Event, inde
         case "seat":
             allowed = own and not isinstance(event, FOR_THE_HOST)
         case _:
-            raise Problem("no_token" if caller.token == 0 else "not_yours", index=index)
+            raise Problem("no_token" if stranger else "not_yours", index=index)
     if not allowed:
         raise Problem("not_yours", {"seat": getattr(event, "seat", None)}, index=index)
 

@@ -18,7 +18,7 @@ from companion.kit import match as kit
 from companion.kit.match import Match
 from companion.problem import Problem
 from companion.table.answers import Answer
-from companion.table.held import Held, as_known_to, event_of, eyes, hidden_from, hold, redacted, row_of
+from companion.table.held import Held, as_known_to, event_of, eyes, hidden_from, hold, of_the_circle, redacted, row_of
 
 _match = models.Match.__table__  # type: ignore[attr-defined]
 _seat = models.Seat.__table__  # type: ignore[attr-defined]
@@ -195,7 +195,7 @@ def history(
         .order_by(_match.c.played_on.desc(), _match.c.opened_at.desc(), _match.c.match_id.desc())
         .limit(min(limit, MOST_ROWS) + 1)
     )
-    if caller.circle != access.OPEN_CIRCLE and caller.role != "member":
+    if not of_the_circle(caller):
         query = query.where(_match.c.match_id == caller.match)
     if game:
         query = query.where(_match.c.game == game)
