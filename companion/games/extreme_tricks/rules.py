@@ -19,7 +19,7 @@ from companion.games.extreme_tricks.pieces import Pieces
 from companion.kit.cards import numbered
 from companion.kit.holdings import blank
 from companion.kit.rules import Bounds, Event, Expect, Refusal, Rules, Setup
-from companion.kit.seats import Seat, following
+from companion.kit.seats import SCRIBE, Seat, following
 from companion.kit.tally import Line, Tally, places, points
 from companion.kit.tricks import CardPlayed, HandsDealt, Tricks, hand_of, only_own_hand
 
@@ -330,7 +330,7 @@ def score(state: State) -> Tally:
 
 
 def show(state: State, seat: Seat | None) -> dict[str, Any]:
-    tricks, playing = state.tricks, state.phase in ("play", "over")
+    tricks, playing = state.tricks, state.declared == state.players
     deck = tricks.deck
 
     def seats(mask: int) -> list[int]:
@@ -342,7 +342,7 @@ def show(state: State, seat: Seat | None) -> dict[str, Any]:
         "trick": min(state.number, HAND) if playing else None,
         "leader": tricks.leader if playing else None,
         "trick_cards": tricks.on_table(),
-        "last_trick": tricks.told(tricks.last) if tricks.last else None,
+        "last_trick": tricks.told(tricks.last) if tricks.last and not _kept_back(state, seat) else None,
         "challenges": [
             {
                 "code": code,
@@ -358,8 +358,17 @@ def show(state: State, seat: Seat | None) -> dict[str, Any]:
     }
 
 
-def tell(state: State, event: Event, seat: Seat | None) -> Event:
+def tell(state: State, event: Event, seat: Seat | None) -> Event | None:
+    if isinstance(event, CardPlayed) and _kept_back(state, seat):
+        tricks = state.tricks
+        put_aside = tricks.played[: len(tricks.played) - len(tricks.laid)]
+        return None if any(at == event.at for _, at in put_aside) else event
     return event
+
+
+def _kept_back(state: State, seat: Seat | None) -> bool:
+    """With closed memory the finished tricks of the running deal are told to nobody but who keeps the sheet."""
+    return state.setup.memory == "closed" and state.phase != "over" and seat != SCRIBE
 
 
 RULES = Rules(

@@ -24,17 +24,25 @@ class Table:
     """Cards are written as players say them, ``H5``; several in one text, separated by spaces."""
 
     def __init__(
-        self, players: int = 4, *, first: int = 0, last_deal: bool = False, dealing: Any = "table", **house: Any
+        self,
+        players: int = 4,
+        *,
+        first: int = 0,
+        last_deal: bool = False,
+        dealing: Any = "table",
+        memory: Any = "open",
+        **house: Any,
     ) -> None:
         """``first`` starts the first deal, or the last one, which then comes after deals that score nothing.
 
         Only the last deal can be looked at after its end: its state stays.
         """
         before = players - 1 if last_deal else 0
-        setup = Setup(players, Seat((first - before) % players), HouseRules(**house), dealing)
+        setup = Setup(players, Seat((first - before) % players), HouseRules(**house), dealing, memory)
         self.players = players
         self.match = begin(RULES, setup, [Sitting()] * players)
         self.seq = 0
+        self.told: dict[int, Event] = {}
         for _ in range(before):
             self.skip_deal()
 
@@ -48,6 +56,7 @@ class Table:
         if refusal:
             raise AssertionError(f"{event} refused: {refusal}")
         self.match = evolve(self.match, event)
+        self.told[self.seq] = event
         return self.seq
 
     def refusal(self, event: Event) -> Refusal | None:

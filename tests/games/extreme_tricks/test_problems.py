@@ -9,11 +9,11 @@ from typing import Any, ClassVar
 import pytest
 from games.extreme_tricks.table import LOWEST, Table, card, declared, hands, tallied, trump
 
-from companion.games.extreme_tricks.events import ChallengesLaid
+from companion.games.extreme_tricks.events import ChallengesLaid, DealTallied, Declared
 from companion.games.extreme_tricks.rules import RULES
 from companion.kit.codec import Shape, fits
 from companion.kit.match import DealThrownIn
-from companion.kit.rules import Event
+from companion.kit.rules import Bounds, Event, options
 from companion.kit.seats import Seat
 
 THREE = {
@@ -416,6 +416,100 @@ def test_illegal_choices() -> None:
     table.choose("S")
     for pieces, codes in ((2, ""), (2, "R1 R2"), (1, "R1"), (12, "R1 R2 R3 R4 R5"), (4, "R1 R1"), (2, "R7"), (2, "B7")):
         assert table.problem(declared(0, pieces, codes)) == ("illegal_choice", [])
+
+
+# What may come
+
+
+def test_bounds_for_what_has_too_many_forms_to_list() -> None:
+    table = Table(3)
+    assert table.view["expects"] == [{"type": "challenges_laid", "red": [1, 25], "blue": [1, 25]}]
+    table.lay()
+    laid = [f"{colour}{n}" for colour, n in zip("RRBB" * 3, (1, 2, 1, 2, 3, 4, 3, 4, 5, 6, 5, 6), strict=True)]
+    assert table.expected["deal_tallied"] == {"type": "deal_tallied", "pieces": [0, 12], "challenges": laid}
+    assert table.expected["hands_dealt"] == {"type": "hands_dealt", "seats": [0, 1, 2], "cards": 12}
+    table.choose("H")
+    assert table.expected["declared"] == {"type": "declared", "seat": 0, "pieces": [0, 12], "challenges": laid}
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_example_of_an_event_with_bounds_is_accepted(players: int) -> None:
+    """Whatever the chance, and over many it reaches both ends of its bounds."""
+    chance = random.Random(players)
+    numbers, taken, tallies = set(), set(), set()
+    for _ in range(60):
+        table = Table(players)
+        for _ in ("challenges", "trump", *range(players), "lead"):
+            for seat in (None, *table.match.expects.seats):
+                for option in options(RULES, table.match.game, seat):
+                    event = option.sample(chance) if isinstance(option, Bounds) else option
+                    assert table.problem(event) is None
+                    if isinstance(event, ChallengesLaid):
+                        numbers |= {*event.red, *event.blue}
+                        chosen = event
+                    elif isinstance(event, Declared):
+                        taken.add(event.pieces)
+                        chosen = event
+                    elif isinstance(event, DealTallied):
+                        tallies |= {(result.pieces, len(result.achieved)) for result in event.results}
+                    else:
+                        chosen = event
+            table.tell(chosen)
+    assert numbers == set(range(1, 26))
+    assert taken == set(range(13))
+    assert {pieces for pieces, _ in tallies} == {achieved for _, achieved in tallies} == set(range(13))
+
+
+@pytest.mark.parametrize("recorded", ["0", "12"])
+def test_the_example_of_hands_fills_in_the_blank_ones(recorded: str) -> None:
+    table, _ = playing(recorded=recorded)
+    (bounds,) = (one for one in options(RULES, table.match.game, None) if one.type == "hands_dealt")
+    assert isinstance(bounds, Bounds)
+    table.tell(bounds.sample(random.Random(1)))
+    assert "hands_dealt" not in table.expected
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_what_the_companion_deals_is_accepted(players: int) -> None:
+    for seed in range(10):
+        table = Table(players, dealing="companion")
+        for _ in range(2):
+            assert table.match.expects.chance
+            event = RULES.deal(table.match.game, random.Random(seed))
+            assert table.problem(event) is None
+            table.tell(event)
+        assert table.match.expects.seats == (0,)
+        assert all(len(RULES.hand(table.match.game, Seat(seat)) or ()) == 12 for seat in range(players))
+
+
+# What a refusal tells
+
+
+def test_a_refusal_says_what_it_is_about() -> None:
+    def about(event: Event) -> dict[str, Any]:
+        refusal = table.refusal(event)
+        assert refusal
+        return dict(refusal.params)
+
+    table = Table(4)
+    table.lay()
+    assert about(trump(1, "S")) == {"seat": 0}
+    table.choose("S")
+    assert about(declared(0, 5, "R1")) == {"reason": "half_the_pieces", "pieces": 5, "declarations": 2}
+    assert about(declared(0, 2, "R9")) == {"reason": "challenge_not_laid", "challenge": "R9"}
+    assert about(declared(0, 4, "R1 R1")) == {"reason": "challenge_twice"}
+    assert about(hands({})) == {"reason": "no_hand"}
+    assert about(hands({2: "S1"})) == {"seat": 2, "cards": 12}
+    assert about(tallied((0, "", ""))) == {"reason": "a_result_per_seat"}
+    table, _ = shown_out()
+    table.play("H10")
+    assert about(card("H4")) == {"seat": 1, "card": "H4"}
+    assert about(card("H10")) == {"card": "H10"}
+    assert about(card("H13")) == {"card": "H13"}
+    assert about(card("H4", 2)) == {"seat": 1}
+    table, _ = playing(recorded="1")
+    table.play("H1")
+    assert about(card("D4")) == {"seat": 1, "card": "D4", "suit": "H"}
 
 
 # The order of codes

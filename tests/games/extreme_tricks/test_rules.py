@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from games.extreme_tricks.table import LOWEST, Table, card, declared, hands, tallied, trump
@@ -11,6 +12,7 @@ from games.extreme_tricks.table import LOWEST, Table, card, declared, hands, tal
 from companion.games.extreme_tricks.challenges import HouseRules
 from companion.games.extreme_tricks.events import ChallengesLaid
 from companion.games.extreme_tricks.rules import RULES
+from companion.kit.seats import SCRIBE
 from companion.kit.tricks import HandsDealt
 
 both = pytest.mark.parametrize("players", [3, 4])
@@ -709,3 +711,93 @@ def test_scores_can_be_negative_and_the_least_bad_wins() -> None:
     table.tell(tallied((12, "R1 R2 R3 R4 R5 R6", ""), (0, "", "R1"), (1, "", "")))
     assert table.scores["totals"] == [-12, -2, -1]
     assert table.view["winners"] == [2]
+
+
+def test_equal_deals_make_everybody_win() -> None:
+    table = Table(3)
+    for _ in range(3):
+        table.skip_deal()
+    assert table.view["winners"] == [0, 1, 2]
+
+
+# The running deal
+
+
+def test_the_running_score_is_the_deal_if_it_ended_now() -> None:
+    table = Table(3)
+    assert table.scores["current"] == [0, 0, 0]
+    table.lay()
+    table.choose("S")
+    assert table.scores["current"] == [0, 0, 0]
+    table.tell(declared(0, 5, "R1 R2"))
+    assert table.scores["current"] == [-5, 0, 0]
+    table.tell(declared(1, 0))
+    table.tell(declared(2, 1))
+    assert table.scores["current"] == [-5, 0, -1]
+    table.play("H9 H1 H2")
+    assert table.scores["current"] == [-3, 0, -1]
+    assert table.scores["totals"] == [0, 0, 0]
+
+
+@pytest.mark.parametrize("entered_at", range(5))
+def test_after_a_last_deal_entered_by_its_counts_only_what_was_reached_is_told(entered_at: int) -> None:
+    table = Table(3, last_deal=True)
+    table.lay()
+    steps = [trump(0, "S"), declared(0, 0), declared(1, 0), declared(2, 0)]
+    for event in steps[:entered_at]:
+        table.tell(event)
+    before = table.state
+    table.tell(tallied((1, "", ""), (0, "", "R1"), (0, "", "")))
+    assert table.match.status == "finished"
+    for name in ("trump", "stage", "trick", "leader", "trick_cards", "last_trick", "won"):
+        assert table.state[name] == before[name]
+    assert table.state["front"] == [1, 0, 0]
+    assert table.areas("R1") == ([], [], [1])
+
+
+# Who is told what
+
+
+def test_dealt_by_the_companion_each_seat_knows_its_own_hand_only() -> None:
+    dealt = hands(HANDS)
+    for seat in (0, 1, 2, None):
+        table = Table(3, dealing="companion")
+        table.lay()
+        table.tell(RULES.redact(dealt, seat))
+        table.choose("S")
+        known = [RULES.hand(table.match.game, other) for other in range(3)]
+        assert known == [tuple(HANDS[other].split()) if other == seat else None for other in range(3)]
+        assert RULES.redact(card("S1", 0), seat) == card("S1", 0)
+
+
+def told(table: Table, at: int, seat: int | None) -> bool:
+    return RULES.tell(table.match.game, replace(table.told[at], at=at), seat) is not None
+
+
+@pytest.mark.parametrize("memory", ["open", "closed"])
+def test_with_closed_memory_finished_tricks_of_the_running_deal_are_told_to_the_scribe_alone(memory: str) -> None:
+    table = Table(3, memory=memory)
+    table.prepare()
+    finished = table.play("H9 H1 H2 / D9 D1 D2")
+    lying = table.play("C1 C2")
+    for seat in (SCRIBE, 0, None):
+        exact = memory == "open" or seat == SCRIBE
+        shown = RULES.show(table.match.game, seat)
+        assert (shown["last_trick"] is not None) == exact
+        assert [told(table, at, seat) for at in finished] == [exact] * 6
+        assert [told(table, at, seat) for at in lying] == [True, True]
+        assert all(told(table, at, seat) for at in range(1, finished[0]))
+        assert shown["trick_cards"] == [{"seat": 0, "card": "C1"}, {"seat": 1, "card": "C2"}]
+        assert shown["won"] == [["H9", "D9"], [], []]  # these lie open
+        assert shown["challenges"] == table.state["challenges"]
+    table.tell(tallied(*[(0, "", "")] * 3))
+    assert all(told(table, at, None) for at in (*finished, *lying))
+
+
+def test_with_closed_memory_everything_is_told_after_the_last_deal() -> None:
+    table = Table(3, last_deal=True, memory="closed")
+    table.prepare()
+    plays = table.play("H9 H1 H2")
+    table.play_on()
+    assert RULES.show(table.match.game, None)["last_trick"]
+    assert all(told(table, at, None) for at in plays)
