@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, insert, select
+from sqlalchemy import Connection, Row, func, insert, select
 
 from companion import models
 from companion.access import Caller
@@ -44,6 +44,15 @@ def known(house: House, caller: Caller, key: Key) -> None:
     """Before a request is even read: Problem ``idempotency_mismatch`` when its key was used for another."""
     with reading(house.engine) as conn:
         repeated(house, conn, OUTSIDE if caller.circle is None else caller.circle, caller.token, key)
+
+
+def in_turn(conn: Connection, circle: int) -> None:
+    """Until this transaction ends, nobody else of the circle meets people or opens a match: who is new is new once.
+
+    A match that is held is held before this. SQLite has one writer at a time anyhow.
+    """
+    if conn.dialect.name == "postgresql":
+        conn.execute(select(func.pg_advisory_xact_lock(circle)))
 
 
 def repeated(house: House, conn: Connection, circle: int, caller: int, key: Key | None) -> Row[Any] | None:

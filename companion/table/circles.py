@@ -10,7 +10,7 @@ from companion import access, models, people
 from companion.database import writing
 from companion.house import House, spell
 from companion.problem import Problem
-from companion.table.answers import NOBODY, OUTSIDE, Key, remember, repeated
+from companion.table.answers import NOBODY, OUTSIDE, Key, in_turn, remember, repeated
 
 _circle = models.Circle.__table__  # type: ignore[attr-defined]
 
@@ -26,6 +26,7 @@ def make_circle(house: House, name: str, key: Key | None = None) -> NewCircle:
     if house.open:
         raise Problem("invalid", {"reason": "one_circle"})
     with writing(house.engine) as conn:
+        in_turn(conn, OUTSIDE)
         again = repeated(house, conn, OUTSIDE, NOBODY, key)
         if again is not None:
             circle = again.match_id  # the one place where a request is about a circle and no match

@@ -14,7 +14,7 @@ from companion.kit.match import SeatClaimed
 from companion.kit.rules import Person
 from companion.kit.seats import Seat
 from companion.problem import Problem
-from companion.table.answers import Key, remember, repeated
+from companion.table.answers import Key, in_turn, remember, repeated
 from companion.table.held import Held, hold, row_of
 from companion.table.recording import add, due
 
@@ -38,11 +38,12 @@ def join(
         if found is None:
             raise Problem("not_found", {"reason": "join_code"})
         circle, match_id = found
+        row = row_of(conn, Caller(circle, "member"), match_id, lock=True)
         again = repeated(house, conn, circle, caller.token, key)
         if again is not None:
             token = access.again(house, conn, circle, again.token_id)
             return Joined(spell(match_id), token, "watcher" if seat is None else "seat", seat)
-        held = hold(house, conn, row_of(conn, Caller(circle, "member"), match_id, lock=True))
+        held = hold(house, conn, row)
         if seat is None:
             token_id, token = access.give(house, conn, circle, match_id, "watcher")
             remember(house, conn, circle, caller.token, key, match_id, held.version, held.version, token_id)
@@ -66,6 +67,7 @@ def _claim(
     if not sitting.player:
         if not name:
             raise Problem("invalid", {"reason": "name_needed"})
+        in_turn(conn, held.circle)
         player = people.resolve(house, conn, held.circle, {"name": name})
         if any(other.player == player for other in held.match.sittings):
             raise Problem("invalid", {"reason": "same_player_twice"})

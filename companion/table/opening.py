@@ -17,7 +17,7 @@ from companion.kit import codec
 from companion.kit.match import Sitting
 from companion.kit.rules import Rules
 from companion.problem import Problem
-from companion.table.answers import Key, remember, repeated
+from companion.table.answers import Key, in_turn, remember, repeated
 from companion.table.held import Held, fresh, keep_summary
 from companion.table.recording import add, due
 
@@ -61,6 +61,7 @@ def open_match(house: House, caller: Caller, opening: Opening, key: Key | None =
     if circle is None or (caller.role != "member" and circle != access.OPEN_CIRCLE):
         raise Problem("no_token" if circle is None else "not_yours")
     with writing(house.engine) as conn:
+        in_turn(conn, circle)
         again = repeated(house, conn, circle, caller.token, key)
         if again is not None:
             code = access.join_code(house, conn, circle, again.match_id) or ""

@@ -25,7 +25,7 @@ from companion.kit.match import (
 )
 from companion.kit.rules import Event, Refusal
 from companion.problem import Problem, refused
-from companion.table.answers import Answer, Key, remember, repeated
+from companion.table.answers import Answer, Key, in_turn, remember, repeated
 from companion.table.held import Held, event_of, grown, hold, hold_until, keep_summary, row_of
 from companion.table.telling import answer, told_rows
 
@@ -108,6 +108,8 @@ def due(house: House, match: Match[Any], first: int) -> Rows:
 
 def understood(house: House, conn: Connection, held: Held, data: Mapping[str, Any], at: int, index: int) -> Event:
     """The event, with people it names found in the circle, or met."""
+    if "player" in data or data["type"] == SeatsNamed.type:
+        in_turn(conn, held.circle)
     try:
         if "player" in data:
             data = {**data, "player": people.resolve(house, conn, held.circle, data["player"])}
