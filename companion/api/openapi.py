@@ -14,9 +14,11 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.common import get_fields, resolve_schema_instance
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from flask import Flask
+from flask_smorest.spec.plugins import FlaskPlugin  # type: ignore[import-untyped]
 from marshmallow import INCLUDE, Schema
 from marshmallow_oneofschema import OneOfSchema
 from sqlalchemy import create_engine
+from werkzeug.routing import Rule
 
 from companion.api import answers
 from companion.api.fields import Described, described
@@ -129,7 +131,13 @@ def _name_of(schema: Any) -> str:
     return (schema if isinstance(schema, type) else type(schema)).__name__
 
 
-def _document() -> bytes:
+def path_of(rule: Rule) -> str:
+    """An address as the document spells it."""
+    return str(FlaskPlugin.flaskpath2openapi(rule.rule))
+
+
+def document() -> bytes:
+    """As it lies in the repository."""
     from companion.api import register
     from companion.house import House
 
@@ -141,4 +149,4 @@ def _document() -> bytes:
 
 if __name__ == "__main__":
     DOCUMENT.parent.mkdir(exist_ok=True)
-    DOCUMENT.write_bytes(_document())
+    DOCUMENT.write_bytes(document())
