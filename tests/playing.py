@@ -20,7 +20,7 @@ def offered(match: Match[Any]) -> list[Event | Bounds]:
     expect = match.expects
     if expect.over or match.waiting:
         return []
-    return [option for seat in (None, *expect.seats) for option in options(match.rules, match.game, seat)]
+    return [option for seat in (None, *expect.seats, *expect.also) for option in options(match.rules, match.game, seat)]
 
 
 def next_event(match: Match[Any], random: Random, shortcuts: float = 0.0) -> Event:
@@ -37,9 +37,11 @@ def next_event(match: Match[Any], random: Random, shortcuts: float = 0.0) -> Eve
     return option.sample(random) if isinstance(option, Bounds) else option
 
 
-def opened(rules: Rules[Any], random: Random, *, dealing: str = "table", players: int | None = None) -> Match[Any]:
+def opened(
+    rules: Rules[Any], random: Random, *, dealing: str = "table", players: int | None = None, first: int | None = None
+) -> Match[Any]:
     players = players or random.choice(rules.seats)
-    first = Seat(random.randrange(players))
+    first = Seat(random.randrange(players) if first is None else first)
     setup = Setup(players, first, rules.house_rules(), dealing, rules.memory)  # type: ignore[arg-type]
     return begin(rules, setup, [Sitting(player=f"p{seat}") for seat in range(players)])
 

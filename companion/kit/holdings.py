@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from random import Random
-from typing import Literal
+from typing import Literal, Protocol, Self
 
 from companion.kit.cards import Cards, bits
 
@@ -35,6 +35,24 @@ class Clash:
 
     own: Statement | None
     behind: tuple[Statement, ...]
+
+
+class Knowledge(Protocol):
+    """What trick play asks of whoever knows who can hold what. Holdings answers for a known deck and fixed hands."""
+
+    unseen: Cards
+    need: tuple[int, ...]
+    statements: tuple[Statement, ...]
+
+    @property
+    def consistent(self) -> bool: ...
+    def known(self, holder: int) -> Cards | None: ...
+    def playable(self, holder: int, led: Cards = 0) -> Cards: ...
+    def say(self, said: Statement) -> Self: ...
+    def play(self, holder: int, card: int, led: Cards, at: int) -> Self: ...
+    def clash(self, holder: int, card: int, led: Cards = 0) -> Clash | None: ...
+    def contradiction(self) -> tuple[Statement, ...]: ...
+    def world(self, random: Random) -> tuple[Cards, ...]: ...
 
 
 class Holdings:

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar, Generic, Literal
 
-from companion.kit.codec import seats_in, to_json
+from companion.kit.cards import Card
+from companion.kit.codec import members, seats_in, to_json
 from companion.kit.rules import Bounds, BySeat, Event, Expect, Person, Refusal, Rules, S, Setup, Within, options
-from companion.kit.seats import Seat
+from companion.kit.seats import SCRIBE, Seat
 from companion.kit.tally import Line, Tally, points
 
 Text = Annotated[str, Within(1, 500)]
@@ -190,6 +191,8 @@ def check(match: Match[S], event: Event) -> Refusal | None:
         return Refusal("invalid", (("type", event.type),))
     if match.waiting:
         return Refusal("wrong_phase")
+    if match.setup.dealing == "companion" and getattr(event, "irregular", False):
+        event = replace(event, irregular=False)  # type: ignore[call-arg]  # there is no table to be right about
     return match.rules.check(match.game, event)
 
 
@@ -296,21 +299,36 @@ def scores(match: Match[S]) -> dict[str, Any]:
 
 def view(match: Match[S], who: Seat | None) -> dict[str, Any]:
     """What one seat, a watcher (None) or the scribe may see of a match folded from the events told to it."""
-    own = who is not None and who >= 0
-    hand = match.rules.hand(match.game, who) if own and who is not None else None
+    hand = match.rules.hand(match.game, who) if who is not None and who != SCRIBE else None
     told = scores(match)
     winners = told.pop("winners")
-    del told["lines"], told["places"], told["losers"]
+    del told["lines"], told["places"]
     return {
         "status": match.status,
         "hand": None if hand is None else list(hand),
         "deal": match.game.deal,
         "deals": match.game.deals,
-        "expects": expected(match),
+        "expects": told_choices(match, who, hand),
         "scores": told,
         "winners": winners,
         "state": match.rules.show(match.game, who),
     }
+
+
+def told_choices(match: Match[S], who: Seat | None, hand: tuple[Card, ...] | None) -> list[dict[str, Any]]:
+    """``expected`` without what it would give away: which cards are still unseen, where memory is to know that."""
+    every = expected(match)
+    if who == SCRIBE or (match.setup.dealing == "table" and match.setup.memory == "open"):
+        return every
+    out = []
+    for entry in every:
+        if entry.get("seat", who) != who:
+            out.append({"type": entry["type"], "seat": entry["seat"]})
+        elif "cards" in entry and hand is None and match.setup.dealing == "table":
+            out.append({**entry, "cards": list(match.rules.cards)})
+        else:
+            out.append(entry)
+    return out
 
 
 def expected(match: Match[S]) -> list[dict[str, Any]]:
@@ -319,7 +337,7 @@ def expected(match: Match[S]) -> list[dict[str, Any]]:
     if expect.over or match.waiting:
         return []
     out: list[dict[str, Any]] = []
-    for seat in (None, *expect.seats):
+    for seat in (None, *expect.seats, *expect.also):
         forms: dict[str, list[Event]] = {}
         for option in options(match.rules, match.game, seat):
             if isinstance(option, Bounds):
@@ -331,20 +349,39 @@ def expected(match: Match[S]) -> list[dict[str, Any]]:
     return out
 
 
-PLURALS = {"to": "seats", "bonus": "bonuses"}
+PLURALS = {"to": "seats", "bonus": "bonuses", "bank_lucky": "bank_luckies"}
 
 
 def _choices(seat: Seat | None, events: list[Event]) -> dict[str, Any]:
-    """One event type: nothing to choose, the values of its one free field, or options where fields hang together."""
+    """One event type: a field that must be filled in has its values under its plural, several of them hang together
+    as options; one that may be left out is listed where it could be anything but its default."""
     forms = [to_json(event) for event in events]
-    for form in forms:
-        form.pop("seat", None)
-        form.pop("type")
     out: dict[str, Any] = {"type": events[0].type} | ({} if seat is None else {"seat": seat})
-    free = {name for form in forms for name in form}
-    if not free:
-        return out
-    if len(free) == 1:
-        (name,) = free
-        return {**out, PLURALS.get(name, f"{name}s"): [form.get(name) for form in forms]}
-    return {**out, "options": forms}
+    kind: Any = type(events[0])
+    free = [member for member in members(kind) if member.name != "seat"]
+    must = [member.name for member in free if member.required]
+    if len(must) == 1:
+        out[_plural(must[0])] = _different(form[must[0]] for form in forms)
+    elif must:
+        out["options"] = _different({name: form[name] for name in must} for form in forms)
+    for member in free:
+        if not member.required:
+            values = _different(form.get(member.name, member.default) for form in forms)
+            if values != [member.default]:
+                out[_plural(member.name)] = values
+    return out
+
+
+def _plural(name: str) -> str:
+    return PLURALS.get(name, f"{name}s")
+
+
+def _different(values: Iterable[Any]) -> list[Any]:
+    """Each of them once, in order; they may be lists, which cannot be hashed."""
+    out: list[Any] = []
+    seen: set[str] = set()
+    for value in values:
+        if repr(value) not in seen:
+            seen.add(repr(value))
+            out.append(value)
+    return out

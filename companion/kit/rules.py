@@ -71,9 +71,11 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Expect:
-    """Who may act next. ``chance``: the cards themselves act next (the companion deals, or the table tells)."""
+    """Who may act next. ``chance``: the cards themselves act next (the companion deals, or the table tells).
+    ``also``: who may, but nobody waits for them."""
 
     seats: tuple[Seat, ...] = ()
+    also: tuple[Seat, ...] = ()
     chance: bool = False
     over: bool = False
 

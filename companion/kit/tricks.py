@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from companion.kit.cards import Card, Cards, Deck
-from companion.kit.holdings import Clash, Holdings, Statement
+from companion.kit.holdings import Clash, Knowledge, Statement
 from companion.kit.rules import BySeat, Event, Refusal
 from companion.kit.seats import Seat
 
@@ -53,7 +53,7 @@ class Tricks:
     deck: Deck
     players: int
     leader: Seat
-    holdings: Holdings
+    holdings: Knowledge
     laid: tuple[Laid, ...] = ()
     last: tuple[Laid, ...] = ()
     played: tuple[tuple[int, int], ...] = field(default=(), repr=False)  # (card, at) of this deal, in order

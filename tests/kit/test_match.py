@@ -199,7 +199,7 @@ def test_a_new_match_is_being_played_in_its_first_deal_with_nothing_scored():
     assert match.status == "playing"
     told = view(match, None)
     assert (told["deal"], told["deals"], told["winners"]) == (1, 3, None)
-    assert told["scores"] == {"totals": [0, 0], "deals": [], "current": [0, 0], "ended_early": False}
+    assert told["scores"] == {"totals": [0, 0], "deals": [], "current": [0, 0], "losers": None, "ended_early": False}
 
 
 def test_after_the_last_deal_the_match_is_finished_and_the_highest_total_has_won():
@@ -369,7 +369,7 @@ def test_a_match_ended_early_is_finished_and_whoever_leads_by_the_complete_deals
     match = after(new(), *says(5, 2), Said(9), MatchEnded())
     told = view(match, None)
     assert (match.status, told["winners"], told["expects"]) == ("finished", [0], [])
-    assert told["scores"] == {"totals": [5, 2], "deals": [[5, 2]], "current": None, "ended_early": True}
+    assert told["scores"] == {"totals": [5, 2], "deals": [[5, 2]], "current": None, "losers": [1], "ended_early": True}
 
 
 def test_a_match_that_came_to_its_own_end_is_not_marked_as_ended_early():
