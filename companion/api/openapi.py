@@ -22,7 +22,7 @@ from werkzeug.routing import Rule
 
 from companion.api import answers
 from companion.api.fields import Described, described
-from companion.api.schemas import Correcting, EventSchemas
+from companion.api.schemas import ID, Correcting, EventSchemas
 
 VERSION = "3.1.0"
 DOCUMENT = Path(__file__).parents[2] / "api_docs/openapi.json"
@@ -109,13 +109,21 @@ class Api(flask_smorest.Api):
         content = {PROBLEM_TYPE: {"schema": self.ma_plugin.converter.resolve_nested_schema(answers.Problem)}}
         for name in ("DEFAULT_ERROR", "UNPROCESSABLE_ENTITY"):
             self.spec.components.response(name, {"description": "Refused; `code` says why.", "content": content})
-        unions = [self.ma_plugin.converter.resolve_nested_schema(schemas.union) for schemas in self._events]
-        event = unions[0] if len(unions) == 1 else {"anyOf": unions}
-        self.spec.components.schema("Event", {"description": "An event of the match's game.", **event})
+        self._any_of("Event", "An event of the match's game.", [game.union for game in self._events])
+        self._any_of("HouseRules", "House rules of the match's game.", [game.house_rules for game in self._events])
+
+    def _any_of(self, name: str, description: str, schemas: list[type[Schema]]) -> None:
+        forms = [self.ma_plugin.converter.resolve_nested_schema(schema) for schema in schemas]
+        self.spec.components.schema(name, {"description": description, "anyOf": forms})
 
     def document(self) -> dict[str, Any]:
         told: dict[str, Any] = self.spec.to_dict()
+        game = {"type": "string", "enum": [game.rules.name for game in self._events]}
+        in_path = {"match": {"type": "string", "pattern": f"^{ID}$"}, "game": game}
+        told["components"]["schemas"]["Opening"]["properties"]["game"] = game
         for operations in told["paths"].values():
+            for parameter in operations.get("parameters", []):
+                parameter["schema"] = in_path[parameter["name"]]
             if "post" in operations:
                 operations["post"].setdefault("parameters", []).append(IDEMPOTENCY_KEY)
         return told

@@ -90,6 +90,13 @@ PLAYER = {"name": NamedPlayer, "player": KnownPlayer, "robot": Robot, "open": Op
 # Matches.
 
 
+class HouseRules(AnObject):
+    """Options of some game; the table judges them by the game that is opened."""
+
+    def describe(self, resolve: Resolve) -> dict[str, Any]:
+        return {"$ref": "#/components/schemas/HouseRules"}
+
+
 class Opening(Strict):
     """A match to be opened."""
 
@@ -97,7 +104,7 @@ class Opening(Strict):
     players = Items(OneOf(PLAYER), 1, MOST_SEATS, required=True, metadata={"description": "In order of play."})
     dealing = Choice(("table", "companion"), metadata={"description": "Who deals the cards; `table` unless said."})
     first_seat = Either(Whole(0, MOST_SEATS - 1), Choice(("lot",)))
-    house_rules = AnObject(metadata={"description": "Options of the game; see `GET /api/games/{game}`."})
+    house_rules = HouseRules(metadata={"description": "Options of the game; see `GET /api/games/{game}`."})
     memory = Choice(("open", "closed"))
     card_set = Either(an_id(), AnObject(), allow_none=True)
     played_on = Text(10, 10, DAY, metadata={"description": "The day; today unless said.", "examples": ["2024-12-24"]})
@@ -225,6 +232,7 @@ class EventSchemas:
             f"{_camel(rules.name)}Event", (AnEvent,), {"type_schemas": {k: made() for k, made in self.by_type.items()}}
         )
         self._union = self.union()
+        self.house_rules = self._schema(f"{_camel(rules.name)}HouseRules", rules.house_rules, {})
 
     def read(self, event: Any) -> dict[str, Any]:
         """The event as the table takes it; ValidationError for what this game does not know."""
