@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Literal
 
-from sqlalchemy import Connection, Row, Select, case, insert, select, update
+from sqlalchemy import Connection, Row, Select, bindparam, case, insert, select, update
 
 from companion import models
 from companion.database import writing
@@ -23,6 +23,12 @@ from companion.problem import Problem
 Role = Literal["host", "scribe", "seat", "watcher", "member"]
 
 _token = models.Token.__table__  # type: ignore[attr-defined]
+
+# Built once, for every request asks them.
+_HOLDER = select(_token).where(
+    _token.c.circle_id == bindparam("circle"), _token.c.digest == bindparam("digest"), _token.c.ended_at.is_(None)
+)
+_HOLDERS = select(_token).where(_token.c.circle_id == bindparam("circle"), _token.c.match_id == bindparam("match"))
 
 OPEN_CIRCLE = 1
 NO_MATCH = 0
@@ -61,11 +67,7 @@ def caller(house: House, token: str | None) -> Caller:
     if circle_id is None:
         raise Problem("no_token")
     with house.engine.connect() as conn:
-        row = conn.execute(
-            select(_token).where(
-                _token.c.circle_id == circle_id, _token.c.digest == _digest(house, token), _token.c.ended_at.is_(None)
-            )
-        ).first()
+        row = conn.execute(_HOLDER, {"circle": circle_id, "digest": _digest(house, token)}).first()
     if row is None or row.role == "join":
         raise Problem("no_token")
     if row.seen_at is None or house.now() - row.seen_at > MS_BETWEEN_SIGHTINGS:
@@ -152,7 +154,7 @@ def invitation(house: House, conn: Connection, code: str) -> tuple[int, int] | N
 
 def holders(conn: Connection, circle: int, match: int) -> dict[int, Row[Any]]:
     """Every token of the match by its id: who an actor in the log is."""
-    rows = conn.execute(select(_token).where(_token.c.circle_id == circle, _token.c.match_id == match)).all()
+    rows = conn.execute(_HOLDERS, {"circle": circle, "match": match}).all()
     return {row.token_id: row for row in rows}
 
 
