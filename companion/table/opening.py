@@ -70,7 +70,7 @@ def open_match(house: House, caller: Caller, opening: Opening, key: Key | None =
         data, own_seat = _entry(house, conn, circle, opening)
         match_id = house.new_id()
         token_id, token = access.give(house, conn, circle, match_id, "host", own_seat)
-        _, code = access.new_join_code(house, conn, circle, match_id)
+        _, code = access.new_code(house, conn, circle, match_id)
         held = begin_log(house, conn, circle, match_id, data, token_id)
         held = add(house, conn, held, due(house, held.match, 1)) if not held.match.waiting else held
         remember(house, conn, circle, caller.token, key, match_id, 0, held.version, token_id)
