@@ -112,7 +112,7 @@ def opened(rules: Rules[Any], opening: Mapping[str, Any]) -> Match[Any]:
         house_rules=codec.read(rules.house_rules, opening["house_rules"]),
         dealing=opening["dealing"],
         memory=opening["memory"],
-        card_set=opening.get("card_set"),
+        card_set=codec.read(rules.card_set, opening["card_set"]) if rules.card_set and "card_set" in opening else None,
     )
     return begin(rules, setup, [Sitting(**seat) for seat in seats])
 
