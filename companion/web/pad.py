@@ -79,8 +79,10 @@ class Maker:
 
     def ask(self, entry: Mapping[str, Any]) -> Ask:
         kind, seat = entry["type"], entry.get("seat")
-        base = {"type": kind} if seat is None else {"type": kind, "seat": seat}
         event: type = event_types(self.rules)[kind]
+        # Where the seat follows from the turn it stays away: what waits for the network is cards, not seats.
+        named = any(member.name == "seat" and member.required for member in members(event))
+        base = {"type": kind, "seat": seat} if named and seat is not None else {"type": kind}
         if "options" in entry:
             keys = tuple(Key({**base, **option}, kind, option) for option in entry["options"])
             return Ask(kind, seat, keys=keys)
