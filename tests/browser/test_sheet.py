@@ -229,6 +229,31 @@ def test_what_waits_outlives_the_page(revoked: Sheet) -> None:
     assert revoked.version == before + 1
 
 
+def test_an_answer_that_was_lost_is_asked_for_again_and_nothing_is_recorded_twice(revoked: Sheet) -> None:
+    before = revoked.version
+
+    def lose(route: Any) -> None:
+        route.fetch()
+        route.abort()
+
+    revoked.page.route("**/api/**/events", lose)
+    revoked.tap("#key-D9")
+    revoked.page.wait_for_selector(".saving.off")
+    revoked.page.unroute("**/api/**/events")
+    revoked.page.reload()
+    revoked.until(before + 1)
+    revoked.page.wait_for_timeout(400)
+    assert revoked.version == before + 1
+    assert not revoked.page.locator("#tried").count()
+
+
+def test_a_phone_that_may_no_longer_record_is_told(revoked: Sheet) -> None:
+    revoked.page.context.clear_cookies()
+    revoked.tap("#key-D9")
+    revoked.page.wait_for_selector("#tried")
+    assert "Join the table with its code first" in revoked.text("#tried")
+
+
 def test_undo_takes_back_a_card_that_still_waits(revoked: Sheet) -> None:
     before = revoked.version
     revoked.page.context.set_offline(True)
@@ -254,7 +279,8 @@ def test_of_two_phones_one_wins_and_the_other_is_told(hold: Callable[..., Sheet]
     revoked.until(before + 1)
     assert revoked.text("[data-slot='2']") == "♦︎9"
     other.enter({"type": "card_played", "card": "S9"})
-    revoked.page.wait_for_function("v => Number(document.getElementById('sheet').dataset.version) >= v", arg=before + 2)
+    version = "v => Number(document.getElementById('sheet').dataset.version) >= v"
+    revoked.page.wait_for_function(version, arg=before + 2, timeout=2000)
     assert "Ann lays" in revoked.text("#asks")
 
 

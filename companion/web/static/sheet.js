@@ -136,11 +136,14 @@
   async function flush() {
     if (sending || stopped) return;
     sending = true;
+    let trouble = null;
     while (outbox.length && !stopped) {
-      const [{ event, key }] = outbox;
+      const [entry] = outbox, { event } = entry;
+      entry.version ??= version; // a repeat is the same request, also after the page was opened anew
+      save();
       let answer = null;
       underWay = true;
-      try { answer = await post("events", { events: [event], expected_version: version }, key); } catch { /* no connection */ }
+      try { answer = await post("events", { events: [event], expected_version: entry.version }, entry.key); } catch { /* no connection */ }
       underWay = false;
       if (!answer || answer.status >= 500 || answer.status === 429) {
         heard(false);
@@ -149,10 +152,11 @@
       }
       heard(true);
       if (answer.ok) {
-        version = (await answer.json()).version;
+        version = Math.max(version, (await answer.json()).version);
       } else {
-        tried = JSON.stringify(event);
         stopped = true;
+        if (answer.status === 409 || answer.status === 422) tried = JSON.stringify(event);
+        else trouble = (await answer.json().catch(() => ({}))).detail;
       }
       outbox.shift();
       save();
@@ -160,6 +164,17 @@
     }
     sending = false;
     await refresh();
+    if (trouble) tell(trouble);
+  }
+
+  // What stands in the way of recording anything at all.
+  function tell(words) {
+    const told = document.createElement("p");
+    told.className = "tried";
+    told.id = "tried";
+    told.setAttribute("role", "alert");
+    told.textContent = words;
+    document.getElementById("pad").prepend(told);
   }
 
   async function undo(seq) {
@@ -218,6 +233,11 @@
     outbox.length ? flush() : refresh();
   });
 
+  // The screen stays on where the browser allows it: over https, or on this machine.
+  function stayAwake() {
+    if (!document.hidden && data.live) navigator.wakeLock?.request("screen").catch(() => {});
+  }
+
   // Other phones: the stream only says that there is something new.
   let stream = null;
   function listen() {
@@ -233,11 +253,13 @@
   addEventListener("online", () => (outbox.length ? flush() : refresh()));
   document.addEventListener("visibilitychange", () => {
     listen();
+    stayAwake();
     if (!document.hidden) outbox.length ? flush() : refresh({ always: false });
   });
   setInterval(() => { if (!document.hidden && !outbox.length && !sending && data.live) refresh({ always: false }); }, LOOK_AGAIN);
 
   listen();
+  stayAwake();
   paint();
   if (outbox.length) flush();
 })();
