@@ -17,7 +17,6 @@ from companion.kit.cards import Card
 from companion.kit.rules import Event, OneOf, Person, Within
 from companion.kit.seats import Seat
 
-
 SEAT_KEYS = frozenset(str(seat) for seat in range(100))
 """Each seat has one spelling, or an object could name it twice."""
 
