@@ -45,6 +45,8 @@ class Event:
     type: ClassVar[str]
     by_people: ClassVar[bool] = True
     """False: written by the companion itself, refused when a client sends it."""
+    dealing: ClassVar[Literal["table", "companion"] | None] = None
+    """The only dealing in which it happens; None: in both."""
     at: int = field(default=0, compare=False, repr=False)
 
 

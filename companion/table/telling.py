@@ -88,7 +88,7 @@ def view(house: House, conn: Connection, held: Held, caller: Caller) -> dict[str
 def scores(house: House, caller: Caller, match_id: int) -> dict[str, Any]:
     with reading(house.engine) as conn:
         held = hold(house, conn, row_of(conn, caller, match_id))
-        return {"version": held.version, **kit.scores(as_known_to(held, caller))}
+        return {"version": held.version, **kit.scores(as_known_to(held, caller), eyes(held, caller))}
 
 
 def entries(
@@ -151,7 +151,7 @@ def _told(
         words = {k: v for k, v in inner.items() if k != "type"}
         told = _told(held, match, caller, inner["type"], words, seq)
         return dict(data) | {"event": None if told is None else {"type": inner["type"], **told}}
-    if not hidden_from(held, caller, seq) and match.setup.memory == "open":
+    if match.expects.over or (not hidden_from(held, caller, seq) and match.setup.memory == "open"):
         return dict(data)
     event = redacted(held, caller, event_of(held.rules, {"type": kind, **data}, seq))
     if isinstance(event, held.rules.events):

@@ -144,7 +144,7 @@ def _check_declaration(state: State, pieces: int, declared: tuple[str, ...]) -> 
 
 
 def _check_tally(state: State, event: DealTallied) -> Refusal | None:
-    if state.setup.dealing != "table" or state.phase in ("challenges", "hands", "over"):
+    if state.phase in ("challenges", "hands", "over"):
         return Refusal("wrong_phase")
     if len(event.results) != state.players:
         return Refusal("illegal_choice", (("reason", "a_result_per_seat"),))
