@@ -74,27 +74,35 @@ def _own(place: Path) -> Catalog:
     return said
 
 
-def update(place: Path, locale: str) -> int:
-    """Brings one file in step, keeping what is translated; how many messages still have no translation."""
-    catalog = read(place, locale)
-    catalog.update(_own(place), no_fuzzy_matching=True)
-    catalog.obsolete.clear()
-    write(place, locale, catalog)
-    return sum(not all(m.string if isinstance(m.string, tuple) else [m.string]) for m in catalog if m.id)
+def in_step(place: Path, locale: str) -> Catalog:
+    """What the sources say now, with every translation there is."""
+    catalog = Catalog(locale)
+    known = read(place, locale)
+    for message in _own(place):
+        if message.id:
+            old = known.get(message.id)
+            catalog.add(message.id, old.string if old else None, message.locations, message.flags)
+    return catalog
 
 
-def write(place: Path, locale: str, catalog: Catalog) -> None:
-    """Without what changes at every run."""
+def written(catalog: Catalog) -> str:
+    """As it stands in its file, without what changes at every run."""
     catalog.fuzzy, catalog.header_comment = False, ""
     said = BytesIO()
     write_po(said, catalog, width=WIDTH, sort_by_file=True, include_lineno=False)
     lines = [line for line in said.getvalue().decode().splitlines() if not line.startswith(PASSING)]
-    file = po_file(place, locale)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text("\n".join(lines).strip() + "\n")
+    return "\n".join(lines).strip() + "\n"
+
+
+def lacking(catalog: Catalog) -> int:
+    """How many messages have no translation."""
+    return sum(not all(m.string if isinstance(m.string, tuple) else [m.string]) for m in catalog if m.id)
 
 
 if __name__ == "__main__":
     for place in places():
         for locale in TRANSLATED:
-            print(po_file(place, locale).relative_to(ROOT), "lacks", update(place, locale))
+            catalog, file = in_step(place, locale), po_file(place, locale)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(written(catalog))
+            print(file.relative_to(ROOT), "lacks", lacking(catalog))

@@ -67,13 +67,14 @@ def lines(look: Look) -> list[Line]:
 
 
 def _line(look: Look, told: Mapping[str, Any], step: Step | None, read: list[Mapping[str, Any]]) -> Line:
-    said = [look.entry_words(one) for one in read]
+    out_of_sight = step is not None and look.out_of_sight(step)
+    said = [look.voice("event.out_of_sight", **one) if out_of_sight else look.entry_words(one) for one in read]
     now = step.entry if step else None
     current = now or read[-1]
     return Line(
         seq=told["seq"],
         deal=look.story.deal_of(told["seq"]),
-        now=look.entry_words(now) if now else None,
+        now=None if now is None else look.voice("event.out_of_sight", **now) if out_of_sight else look.entry_words(now),
         before=tuple(said[:-1] if now else said),
         by=look.voice(f"by.{str(told['by']).split()[0]}"),
         at=str(told["at"]),
@@ -133,7 +134,7 @@ def mend(match_id: str, seq: int) -> Response | tuple[str, int]:
         event["seat"] = step.entry["seat"]
     mending = table.Mending(
         [table.Change(seq=seq, event=event)],
-        reseat=event is None,
+        reseat=event is None or "reseat" in request.form,
         drop_after="drop" in request.form,
     )
     try:

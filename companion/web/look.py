@@ -52,7 +52,14 @@ class Look:
         g.voice = self.voice
 
     @property
+    def closed(self) -> bool:
+        """Whether the phone must not remember for the table: then the page shows what a watcher may see."""
+        return self.view["memory"] == "closed" and not self.over
+
+    @cached_property
     def state(self) -> Mapping[str, Any]:
+        if self.closed and self.keeps:
+            return self.rules.show(self.story.now.game, None)
         found: Mapping[str, Any] = self.view["state"]
         return found
 
@@ -72,6 +79,12 @@ class Look:
     def keeps(self) -> bool:
         """Whether this phone records for everybody."""
         return self.role in KEEPERS
+
+    @property
+    def may_record_too(self) -> bool:
+        """Whether this phone could begin to record for everybody; the host may have locked that."""
+        at_table = self.view["dealing"] == "table"
+        return desk.house().open and at_table and not (self.keeps or self.over or self.story.now.locked)
 
     @property
     def may_record(self) -> bool:
@@ -105,7 +118,8 @@ class Look:
 
     @cached_property
     def seats(self) -> list[Seat]:
-        totals, current = self.view["scores"]["totals"], self.view["scores"]["current"]
+        totals = self.view["scores"]["totals"]
+        current = None if self.closed else self.view["scores"]["current"]
         best = self.rules.places(self.story.now.game, tuple(totals))[0] if len(set(totals)) > 1 else ()
         turns = {entry.get("seat") for entry in self.view["expects"]}
         starts = (self.view["first_seat"] + self.view["deal"] - 1) % len(totals)
@@ -159,6 +173,14 @@ class Look:
         trick = self.rules.show(step.before.game, None).get("trick")
         return None if trick is None else int(trick)
 
+    def out_of_sight(self, step: Step) -> bool:
+        """A card of a finished trick that the table remembers by itself."""
+        if not self.closed or step.entry["type"] != "card_played" or step.before.game.deal != self.story.now.game.deal:
+            return False
+        laid = len(self.state.get("trick_cards") or ())
+        plays = [one.seq for one in self.story.steps if one.entry["type"] == "card_played"]
+        return step.seq not in plays[len(plays) - laid :]
+
     def entry_words(self, entry: Mapping[str, Any]) -> str:
         told = {name: value for name, value in entry.items() if name not in ("type", "seq", "at", "by", "state")}
         return self.voice(f"event.{entry['type']}", **told)
@@ -188,7 +210,7 @@ class Look:
 
     def running_lines(self) -> list[dict[str, Any]]:
         """Where the points of the running deal would come from, were it to end now."""
-        if self.over or self.view["scores"]["current"] is None:
+        if self.over or self.closed or self.view["scores"]["current"] is None:
             return []
         return [
             {"deal": line.deal, "seat": line.seat, "points": line.points, "reason": line.reason, **dict(line.params)}

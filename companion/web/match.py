@@ -108,7 +108,24 @@ def take_seat(match_id: str) -> Response:
     look = Look(match_id)
     code = table.join_code(desk.house(), look.caller, look.number)
     seat, name = request.form.get("seat", type=int), request.form.get("name") or None
-    joined = table.join(desk.house(), look.caller, code, seat, name)
+    return _let_in(match_id, table.join(desk.house(), look.caller, code, seat, name))
+
+
+@bp.post("/m/<match_id>/record-here")
+def record_here(match_id: str) -> Response:
+    """This phone records too, for everybody."""
+    look = Look(match_id)
+    return _let_in(match_id, table.record_here(desk.house(), look.caller, look.number))
+
+
+@bp.post("/m/<match_id>/host")
+def take_hosting(match_id: str) -> Response:
+    """The host's phone has gone: this one hosts from now on."""
+    look = Look(match_id)
+    return _let_in(match_id, table.take_hosting(desk.house(), look.caller, look.number))
+
+
+def _let_in(match_id: str, joined: table.Joined) -> Response:
     page = make_response(redirect(url_for("web.sheet", match_id=match_id), 303))
     return desk.keep_token(page, match_id, joined.token)
 

@@ -46,9 +46,9 @@ def fragment(match_id: str) -> Response | str:
 
 def _render(template: str, look: Look) -> str:
     seen_on = request.args.get("on", 0, type=int)
-    summary = None
+    summary = None  # the finished deal that is shown instead of the sheet, until somebody goes on
     if look.over or (look.story.between_deals and seen_on < look.view["deal"]):
-        summary = look.view["deal"] if look.over else look.view["deal"] - 1
+        summary = len(look.view["scores"]["deals"])
     return render_template(
         template,
         look=look,
@@ -58,7 +58,7 @@ def _render(template: str, look: Look) -> str:
         seats=look.seats,
         own=look.template,
         on=seen_on,
-        summary=summary if summary and summary <= len(look.view["scores"]["deals"]) else None,
+        summary=summary,
         tried=_tried(look),
         undo=_undo(look),
         key=f"v{look.version}",  # one entry is accepted at a version

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.kit import codec
-from companion.kit.match import GENERAL, Match, Sitting, begin, check, evolve, expected, seated
+from companion.kit.match import GENERAL, DealThrownIn, Match, Sitting, begin, check, evolve, expected, seated
 from companion.kit.rules import Event, Refusal, Rules, Setup
 from companion.kit.seats import Seat
 
@@ -44,7 +44,9 @@ class Story:
     @property
     def between_deals(self) -> bool:
         """A deal is over and nothing of the next has been recorded."""
-        return bool(self.steps) and not self.now.expects.over and self.now.dealt_at == self.steps[-1].seq
+        of_the_game = {event.type for event in self.rules.events} | {DealThrownIn.type}
+        last = next((step for step in reversed(self.steps) if step.entry["type"] in of_the_game), None)
+        return last is not None and not self.now.expects.over and last.before.game.deal != self.now.game.deal
 
     def deal_of(self, seq: int) -> int:
         """The deal that an entry fell into, whether it still counts or not."""

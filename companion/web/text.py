@@ -16,6 +16,7 @@ from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+from unicodedata import bidirectional
 
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
@@ -94,7 +95,7 @@ class Voice:
     names: Sequence[str] = ()
     given: Mapping[str, Any] = field(default_factory=dict)
 
-    def __call__(self, code: str, **params: Any) -> str:
+    def __call__(self, code: str, /, **params: Any) -> str:
         """The words for a code, or the code itself where there are none."""
         text = self._find(code, params)
         return code if text is None else self.say(text, **params)
@@ -106,7 +107,7 @@ class Voice:
         """The words of the first of these codes that has any."""
         return self(next((code for code in codes if self.knows(code)), codes[-1]), **params)
 
-    def say(self, text: Text, **params: Any) -> str:
+    def say(self, text: Text, /, **params: Any) -> str:
         """A message id in this language, its parameters filled in."""
         catalog = translations(self.locale)
         if isinstance(text, str):
@@ -163,7 +164,8 @@ class Voice:
         return self._apart(str(value))
 
     def _apart(self, text: str) -> str:
-        return f"{ISOLATE}{text}{END}" if self.locale in RIGHT_TO_LEFT or not text.isascii() else text
+        here = self.locale in RIGHT_TO_LEFT
+        return f"{ISOLATE}{text}{END}" if here or any(bidirectional(c) in ("R", "AL") for c in text) else text
 
     def _ltr(self, text: str) -> str:
         return f"{LEFT_TO_RIGHT}{text}{END}" if self.locale in RIGHT_TO_LEFT else text

@@ -18,11 +18,16 @@ GLYPHS = {"S": "♠\ufe0e", "H": "♥\ufe0e", "D": "♦\ufe0e", "C": "♣\ufe0e"
 # What became of a request: the contract's codes, some with a closer reason.
 PROBLEMS = {
     "problem.malformed": N_("This request cannot be read: send JSON of the documented form."),
+    "problem.malformed.json_needed": N_("Send the request’s body as JSON."),
+    "problem.malformed.json_broken": N_("The JSON of this request is broken."),
+    "problem.malformed.idempotency_key": N_("The idempotency key is empty, too long, or has unreadable characters."),
     "problem.no_token": N_("This phone is not let in here. Join the table with its code first."),
     "problem.not_yours": N_("This phone may not do that; ask the one who opened the match."),
     "problem.not_yours.not_from_here": N_("This companion only answers phones on its own network."),
     "problem.not_yours.other_site": N_("This came from another site, so it was not accepted."),
     "problem.not_yours.seat_claimed": N_("Another phone already holds the seat of {seat}."),
+    "problem.not_yours.sheet_locked": N_("The host has locked this sheet: no further phone may record here."),
+    "problem.not_yours.host_is_here": N_("The host’s phone is still here, so hosting stays with it."),
     "problem.not_yours.entry_of_the_companion": N_("The companion made this entry itself, so nobody can change it."),
     "problem.not_yours.others_entry": N_(
         "Another phone recorded this entry; only that phone or the host may change it."
@@ -51,11 +56,14 @@ PROBLEMS = {
     "problem.invalid.me_once": N_("Only one seat can be your own."),
     "problem.invalid.house_rule": N_("This game has no house rule like that, or not with that value: {option}."),
     "problem.invalid.no_card_sets": N_("This game needs no card set."),
+    "problem.invalid.card_set": N_("This card set is not complete or not right: look at {option}."),
     "problem.invalid.no_robots": N_("No robot plays this game yet. Put a person in the seat."),
     "problem.invalid.first_seat": N_("Whoever begins has to be one of the players."),
     "problem.invalid.played_on": N_("Give the day as year, month and day, and not one still to come."),
     "problem.invalid.name_needed": N_("This seat has no name yet. Say who sits down."),
     "problem.invalid.cursor": N_("This page of the list no longer exists. Begin the list again."),
+    "problem.invalid.entry_twice": N_("The same entry is named twice in one correction."),
+    "problem.invalid.one_circle": N_("This server is open and has the one circle that everybody here belongs to."),
     "problem.invalid.no_such_entry": N_("The log has no such entry, or it no longer counts."),
     "problem.wrong_phase": N_("It is not the moment for that in this deal."),
     "problem.out_of_turn": N_("It is {seat}’s turn."),
@@ -88,7 +96,7 @@ WHY = {
     ),
     "problem.card_gone.why": N_(
         "Each card exists once in the deck. "
-        "If two players seem to lay the seven of hearts, one of the two was entered wrongly."
+        "For example, of two players who seem to lay the seven of hearts one was entered wrongly."
     ),
     "problem.not_in_deck.why": N_(
         "With fewer players some cards stay in the box. For example, three players leave out the tens and above."
@@ -130,10 +138,15 @@ EVENTS = {
     "event.seats_named": N_("The seats were named anew."),
     "event.seat_handed": N_("Somebody else plays on in the seat of {seat}."),
     "event.seat_claimed": N_("A phone took the seat of {seat}."),
+    "event.phone_added": N_("One more phone records here."),
+    "event.hosting_taken": N_("Another phone hosts from here on."),
+    "event.sheet_locked": N_("The sheet is open to further phones again."),
+    "event.sheet_locked[locked=true]": N_("The sheet was locked: no further phone may record."),
     "event.deal_thrown_in": N_("The deal was thrown in and begins again."),
     "event.match_ended": N_("The match was stopped here."),
     "event.match_abandoned": N_("The match was abandoned."),
     "event.card_played": N_("{seat} laid {card}"),
+    "event.out_of_sight": N_("{seat} laid a card"),
     "event.passed": N_("{seat} passed"),
     "event.hands_dealt": N_("Hands were recorded."),
     "event.event_amended": N_("Entry {target} was changed."),

@@ -25,12 +25,15 @@ NOT_JUDGED = [
     *CHECKS.get_by_names(["ignored_auth", "object_level_authorization"]),  # an open server lets everybody look on
 ]
 
+ENDLESS = ("/api/matches/{match}/stream",)
+"""Answers with no end have tests of their own."""
+
 
 def operations() -> Iterator[tuple[str, str, GenerationMode]]:
     """Each with what fits the document, and with what does not where there is something to be wrong about."""
     for path, told in json.loads(DOCUMENT.read_bytes())["paths"].items():
         for method, operation in told.items():
-            if method != "parameters":
+            if method != "parameters" and path not in ENDLESS:
                 yield method.upper(), path, GenerationMode.POSITIVE
                 asked = [parameter["in"] for parameter in operation.get("parameters", [])]
                 if "requestBody" in operation or "query" in asked:
@@ -65,7 +68,7 @@ def document(started: Flask) -> schemathesis.BaseSchema:
     return schemathesis.openapi.from_wsgi("/api/openapi.json", started)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def begun(started: Flask) -> Table:
     """A match in which most things can be asked for: a deal is on."""
     table = sit_down(started)
@@ -96,10 +99,8 @@ def test_every_answer_is_as_the_document_says(
 
     ask()
     assert not failures
-
-
-def test_the_match_is_as_good_as_before(begun: Table) -> None:
-    """Whatever of it was accepted, the log holds."""
-    log = begun.log()
-    assert [entry["seq"] for entry in log] == list(range(len(log)))
-    good(Phone(begun.host.app).get(begun.path))
+    # Whatever of it was accepted, the log holds.
+    if method != "DELETE":
+        log = begun.log()
+        assert [entry["seq"] for entry in log] == list(range(len(log)))
+        good(Phone(begun.host.app).get(begun.path))

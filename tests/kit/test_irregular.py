@@ -158,8 +158,8 @@ def test_what_the_holder_itself_said_of_these_cards_falls_with_it_as_a_whole_and
 
 def test_a_pass_that_is_possible_without_what_the_holder_said_before_is_heard():
     held = blank(DECK.whole, (4, 4, 4)).hear(passed(0, "S1 S2 S3 S4 H1", 1))
-    assert not held.say(passed(0, "H1 H2 H3 H4", 2)).consistent
-    assert [one.at for one in held.hear(passed(0, "H1 H2 H3 H4", 2)).statements] == [2]
+    assert not held.say(passed(0, "H1 H2 H3 H4 D1", 2)).consistent
+    assert [one.at for one in held.hear(passed(0, "H1 H2 H3 H4 D1", 2)).statements] == [2]
 
 
 # Everything inferred in this deal.

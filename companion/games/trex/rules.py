@@ -41,7 +41,7 @@ from companion.kit.match import ScoreAdjusted
 from companion.kit.rules import Bounds, Event, Expect, Rules, Setup
 from companion.kit.seats import SCRIBE, Seat, round_from
 from companion.kit.tally import Line, Tally, places, points
-from companion.kit.tricks import CardPlayed, HandsDealt, Tricks, hand_of, only_own_hand
+from companion.kit.tricks import CardPlayed, HandsDealt, hand_of, only_own_hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ def _played(state: State, event: CardPlayed) -> State:
     )
     assert state.contract is not None
     over = not tricks.holdings.unseen & ROWS[state.contract].until
-    return _finish(state, tuple(_lines(state)), event.at) if over else state
+    return _finish(state, tuple(_lines(state))) if over else state
 
 
 def _placed(state: State, event: CardPlayed) -> State:
@@ -148,7 +148,7 @@ def _placed(state: State, event: CardPlayed) -> State:
     if not tricks.holdings.need[seat]:
         state = replace(state, out=(*state.out, seat))
     state = replace(state, tricks=tricks.taken(seat if card & ACES and seat not in state.out else _next(state, seat)))
-    return _finish(state, tuple(_lines(state)), event.at) if len(state.out) == 2 else state
+    return _finish(state, tuple(_lines(state))) if len(state.out) == 2 else state
 
 
 def _passed(state: State, event: Passed) -> State:
@@ -178,12 +178,12 @@ def _tallied(state: State, event: DealTallied) -> State:
         announcer=getattr(results, "announcer", None),
         out=(results.first, results.second) if isinstance(results, Emptied) else (),
     )
-    return _finish(state, tuple(_lines(state, counts)), event.at)
+    return _finish(state, tuple(_lines(state, counts)))
 
 
-def _finish(state: State, found: tuple[Line, ...], at: int) -> State:
+def _finish(state: State, found: tuple[Line, ...]) -> State:
     """The contract's points are added. A total of exactly 1000 becomes 0, one over 1000 ends the game."""
-    book = replace(state.book, finished=(*state.book.finished, found), until=at)
+    book = replace(state.book, finished=(*state.book.finished, found))
     resets = tuple(
         Line(None, Seat(i), -1000, "reset", (("after", state.deal),))
         for i, total in enumerate(book.totals)
@@ -308,12 +308,7 @@ def _pile(placed: Cards) -> dict[str, str] | None:
 
 
 def tell(state: State, event: Event, seat: Seat | None) -> Event | None:
-    """A play of the running contract is told while its card lies in the trick on the table."""
-    if not isinstance(event, CardPlayed) or event.at <= state.book.until or not _kept_back(state, seat):
-        return event
-    tricks: Tricks = state.tricks
-    lying = tricks.played[len(tricks.played) - len(tricks.laid) :]
-    return event if any(at == event.at for _, at in lying) else None
+    return None if _kept_back(state, seat) and state.tricks.put_aside(event.at) else event
 
 
 def _kept_back(state: State, seat: Seat | None) -> bool:

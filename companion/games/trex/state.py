@@ -26,7 +26,6 @@ class Book:
     finished: tuple[tuple[Line, ...], ...] = ()  # per contract
     resets: tuple[Line, ...] = ()
     adjusted: tuple[int, ...] = (0,) * PLAYERS
-    until: int = 0  # the entry that ended the last contract
 
     def has(self, seat: Seat) -> tuple[Contract, ...]:
         return tuple(contract for contract, _ in self.chosen[seat])

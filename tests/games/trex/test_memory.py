@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -115,15 +114,6 @@ def test_after_a_match_stopped_early_everything_is_shown() -> None:
     table.play(TWO_TRICKS)
     table.does("match_ended")
     assert table.shown(None)["last_trick"]
-
-
-def test_a_finished_trick_is_not_told_by_a_correction_of_it_either() -> None:
-    """A correction is an entry of its own, later than the play it is about."""
-    table = new("tricks")
-    plays = table.play(TWO_TRICKS)
-    corrected = replace(table.log[plays[1] - 1], at=40)
-    assert RULES.tell(table.match.game, corrected, Seat(2)) is None
-    assert RULES.tell(table.match.game, corrected, SCRIBE) == corrected
 
 
 def test_the_pads_of_others_keep_every_cards_key_in_its_place() -> None:
