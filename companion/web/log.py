@@ -97,7 +97,7 @@ def entry(match_id: str, seq: int) -> str:
 def _entry_page(look: Look, seq: int, trouble: Mapping[str, Any] | None = None) -> str:
     step = _step(look, seq)
     state = look.rules.show(step.before.game, None)
-    maker = Maker(look.rules, step.before, state, look.counts)
+    maker = Maker(look.rules, step.before, state, look.counts, step.entry)
     ask = maker.pad().ask(step.entry["type"])
     return render_template(
         "entry.html",

@@ -134,7 +134,7 @@ def _let_in(match_id: str, joined: table.Joined) -> Response:
 def more(match_id: str, kind: str) -> str:
     """The form for what is entered rarely."""
     look = Look(match_id)
-    ask = look.pad.ask(kind)
+    ask = look.pad_with(request.args).ask(kind)
     if ask is None and kind in BY_HAND:
         ask = Ask(kind, None, fields=_by_hand(look, kind))
     if ask is None or not ask.fields or not look.may_record:

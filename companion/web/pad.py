@@ -66,6 +66,7 @@ class Maker:
     match: Match[Any]
     state: Mapping[str, Any]
     counts: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    chosen: Mapping[str, Any] = field(default_factory=dict)  # what is decided already of a form that hangs on it
 
     def pad(self, expects: Sequence[Mapping[str, Any]] | None = None) -> Pad:
         asks = [self.ask(entry) for entry in (choices(self.match) if expects is None else expects)]
@@ -80,6 +81,7 @@ class Maker:
     def ask(self, entry: Mapping[str, Any]) -> Ask:
         kind, seat = entry["type"], entry.get("seat")
         event: type = event_types(self.rules)[kind]
+        entry = forms.narrowed(event, entry, self.chosen)
         # Where the seat follows from the turn it stays away: what waits for the network is cards, not seats.
         named = any(member.name == "seat" and member.required for member in members(event))
         base = {"type": kind, "seat": seat} if named and seat is not None else {"type": kind}

@@ -91,9 +91,10 @@ def lines(
                     points, reason = worth.bonus, f"all_{part}"
                 if part == "king" and announcer is not None:
                     points, reason = ANNOUNCED_KING * taken, "announced_king"
-                if points:
-                    by = times if i == owner else 1
-                    yield Line(deal, Seat(i), points * by, reason, (("taken", taken), ("times", by)))
+                if points and i == owner:
+                    yield Line(deal, owner, points * times, reason, (("taken", taken), ("times", times)))
+                elif points:
+                    yield Line(deal, Seat(i), points, reason, (("taken", taken),))
     if announcer is not None and "king" in row.parts and 1 in counts["king"] and not counts["king"][announcer]:
         yield Line(deal, announcer, KING_LOST, "king_lost")
 

@@ -6,6 +6,7 @@ from random import Random
 
 from companion.games.trex.contracts import HAND, PLAYERS, ROWS, WORTH, Contract, Counts, Part
 from companion.games.trex.events import AllTaken, DealTallied, Emptied, KingTaken, LastTaken, Results, Taken
+from companion.kit.codec import members
 from companion.kit.rules import Refusal
 from companion.kit.seats import Seat
 
@@ -18,6 +19,11 @@ FORMS: dict[Contract, type[Results]] = {
     "general": AllTaken,
     "trix": Emptied,
 }
+
+
+def asked(contract: Contract) -> list[str]:
+    """What the count of a contract tells, by name."""
+    return [member.name for member in members(FORMS[contract])]
 
 
 def refusal(event: DealTallied) -> Refusal | None:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
 from companion.games.trex.contracts import HAND, PLAYERS, Contract
-from companion.kit.rules import Event, Within
+from companion.kit.rules import EachSeat, Event, Within
 from companion.kit.seats import Seat
 
-Four = Annotated[tuple[Annotated[int, Within(0, HAND)], ...], Within(PLAYERS, PLAYERS)]
+Four = Annotated[tuple[Annotated[int, Within(0, HAND)], ...], Within(PLAYERS, PLAYERS), EachSeat()]
 """How many each seat has taken."""
 
 

@@ -224,7 +224,7 @@ def _for_anybody(state: State) -> Iterable[Bounds]:
         yield Bounds("hands_dealt", None, (("seats", blank), ("cards", HAND)), partial(_any_hands, state))
     if state.setup.dealing == "table":
         contracts = [one for one in CONTRACTS if _is_or_may_be(state, one)]
-        limits = (("contracts", contracts),)
+        limits = (("contracts", contracts), ("results", {one: counted.asked(one) for one in contracts}))
         yield Bounds("deal_tallied", None, limits, lambda random: counted.sample(random.choice(contracts), random))
 
 
@@ -292,6 +292,7 @@ def show(state: State, seat: Seat | None) -> dict[str, Any]:
         "choices_left": [
             [contract for contract in CONTRACTS if contract not in state.book.has(Seat(i))] for i in range(PLAYERS)
         ],
+        "chosen": [list(state.book.has(Seat(i))) for i in range(PLAYERS)],
         "leader": tricks.leader if chosen and not trix else None,
         "trick_cards": tricks.on_table(),
         "last_trick": tricks.told(tricks.last) if told_last else None,

@@ -275,10 +275,10 @@ def test_nobody_else_pays_double() -> None:
 # Sums
 
 
-def test_every_line_says_how_many_were_taken_and_what_they_were_multiplied_by() -> None:
+def test_every_line_says_how_many_were_taken_and_what_the_owners_were_multiplied_by() -> None:
     table = new("queens")
     table.tally("queens", taken=[3, 1, 0, 0])
     assert table.scores["lines"] == [
         {"deal": 1, "seat": 0, "points": 120, "reason": "queens", "taken": 3, "times": 2},
-        {"deal": 1, "seat": 1, "points": 20, "reason": "queens", "taken": 1, "times": 1},
+        {"deal": 1, "seat": 1, "points": 20, "reason": "queens", "taken": 1},
     ]

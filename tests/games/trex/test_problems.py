@@ -651,13 +651,17 @@ def test_it_agrees_with_a_contract_already_chosen() -> None:
     table = Table()
     at = table.chooses("ray")
     assert table.problem("deal_tallied", contract="last", results={"last": 1}) == ("illegal_choice", [at])
-    assert table.expects("deal_tallied") == {"type": "deal_tallied", "contracts": ["ray"]}
+    asked = {"ray": ["king", "announcer"]}
+    assert table.expects("deal_tallied") == {"type": "deal_tallied", "contracts": ["ray"], "results": asked}
     table.tally("ray", king=2)
 
 
 def test_it_is_open_from_the_start_of_the_contract_with_what_may_be_chosen() -> None:
     table = Table()
-    assert table.expects("deal_tallied") == {"type": "deal_tallied", "contracts": list(CONTRACTS)}
+    asked = table.expects("deal_tallied")
+    assert asked
+    assert asked["contracts"] == list(asked["results"]) == list(CONTRACTS)
+    assert asked["results"]["general"] == ["diamonds", "queens", "tricks", "last", "king", "announcer"]
     table.hands({0: NO_JACK})
     assert "trix" not in table.expects("deal_tallied")["contracts"]  # type: ignore[index]
 

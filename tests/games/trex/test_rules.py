@@ -112,6 +112,7 @@ def test_every_contract_is_chosen_once_by_each_player() -> None:
         assert table.state["owner"] == owner
         assert "ray" in table.choices_left  # theirs
         table.tally("ray", king=owner)
+    assert table.state["chosen"] == [["ray"]] * 4
     assert table.problem("contract_chosen", seat=0, contract="ray") == ("contract_used", [first])
     assert table.expects("contract_chosen")["contracts"] == table.choices_left  # type: ignore[index]
 
@@ -359,6 +360,7 @@ def test_before_anything_sets_it_nothing_is_told() -> None:
         "owner": 2,
         "contract": None,
         "choices_left": [list(CONTRACTS)] * 4,
+        "chosen": [[], [], [], []],
         "leader": None,
         "trick_cards": [],
         "last_trick": None,
