@@ -23,8 +23,8 @@ CONTRACTS: dict[str, Text] = {
     "contract.diamonds.short": N_("Diam."),
     "contract.diamonds.why": (
         N_(
-            "Every {glyph} in your tricks costs 10, all eight of them 150 instead of 80, and the trick with the last one "
-            "ends the contract. For example, with three of them you pay 30, and 60 if the contract is yours."
+            "Every {glyph} in your tricks costs 10, all eight of them 150 instead of 80, and the trick with the last "
+            "one ends the contract. For example, with three of them you pay 30, and 60 if the contract is yours."
         ),
         {"glyph": "D"},
     ),
@@ -51,7 +51,8 @@ CONTRACTS: dict[str, Text] = {
     "contract.ray.why": (
         N_(
             "Whoever takes the king of {glyph} pays 100, and that trick ends the contract. For example, if its holder "
-            "announced it before the own first card, it costs 200, and the holder gets 50 off when somebody else takes it."
+            "announced it before the own first card, it costs 200, and the holder gets 50 off when somebody else takes "
+            "it."
         ),
         {"glyph": "H"},
     ),
@@ -117,7 +118,8 @@ OTHERS: dict[str, Text] = {
     "refusal.trix_forced": N_("Trix put off too long"),
     "problem.trix_needs_jack.why": N_(
         "Whoever chooses Trix freely opens the first pile. "
-        "For example, with queens and kings but no jack in hand another contract has to be chosen, until the sixth choice."
+        "For example, with queens and kings but no jack in hand another contract has to be chosen, until the sixth "
+        "choice."
     ),
     "problem.contract_used.why": N_(
         "Everybody has each of the seven contracts once. "
@@ -210,7 +212,7 @@ OTHERS: dict[str, Text] = {
         N_("The king of {glyph}, announced, four times in the seventh choice"),
         {"glyph": "H"},
     ),
-    "reason.announced_king.short": (N_("announced {glyph}"), {"glyph": "H"}),
+    "reason.announced_king.short": (N_("announced king of {glyph}"), {"glyph": "H"}),
     "reason.announced_king.why": (
         N_(
             "An announced king of {glyph} costs whoever takes it 200, its holder too. "
@@ -262,8 +264,8 @@ HELP: dict[str, Text] = {
     ),
     "help.tricks": N_("Playing tricks"),
     "help.tricks.text": N_(
-        "The owner of the contract leads. Follow the led suit if you can, otherwise lay what you like; the highest card "
-        "of the led suit takes the trick and its owner leads next. Tricks lie face down, and only their number is seen."
+        "The owner of the contract leads. Follow the led suit if you can, otherwise lay what you like; the highest "
+        "card of the led suit takes the trick and its owner leads next. Tricks lie face down, and only their number is seen."
     ),
     "help.owner": N_("What the owner pays"),
     "help.owner.text": N_(
