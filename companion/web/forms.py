@@ -85,7 +85,9 @@ def _hanging(event: type, entry: Mapping[str, Any]) -> tuple[str, str] | None:
     """The choice that decides which form a union has, and the union: ``expects`` names its fields for each value."""
     for union in (member for member in members(event) if member.shape.kind == "union"):
         forms = entry.get(union.name)
-        for member in members(event) if isinstance(forms, Mapping) else ():
+        if not isinstance(forms, Mapping):
+            continue
+        for member in members(event):
             values = entry.get(_plural(member.name))
             if member.shape.kind == "choice" and values and all(value in forms for value in values):
                 return member.name, union.name

@@ -10,7 +10,7 @@ from companion.kit.codec import members
 from companion.kit.rules import Refusal
 from companion.kit.seats import Seat
 
-FORMS: dict[Contract, type[Results]] = {
+FORMS: dict[Contract, type] = {
     "diamonds": Taken,
     "queens": Taken,
     "tricks": Taken,

@@ -74,10 +74,10 @@ OTHERS: dict[str, Text] = {
     "game": N_("Trex"),
     "game.about": N_("Seven contracts each: take nothing in six of them, and be out first in the seventh."),
     "kind.contract": N_("The contracts"),
-    "rank.J": N_("jack"),
-    "rank.Q": N_("queen"),
-    "rank.K": N_("king"),
-    "rank.A": N_("ace"),
+    "rank.J": (N_("{letter}, jack"), {"letter": "J"}),
+    "rank.Q": (N_("{letter}, queen"), {"letter": "Q"}),
+    "rank.K": (N_("{letter}, king"), {"letter": "K"}),
+    "rank.A": (N_("{letter}, ace"), {"letter": "A"}),
     # What is asked, chosen and told.
     "prompt.contract_chosen": N_("{seat} chooses a contract"),
     "prompt.king_announced": N_("{seat} announces the king, or lays"),
@@ -265,7 +265,8 @@ HELP: dict[str, Text] = {
     "help.tricks": N_("Playing tricks"),
     "help.tricks.text": N_(
         "The owner of the contract leads. Follow the led suit if you can, otherwise lay what you like; the highest "
-        "card of the led suit takes the trick and its owner leads next. Tricks lie face down, and only their number is seen."
+        "card of the led suit takes the trick and its owner leads next. "
+        "Tricks lie face down, and only their number is seen."
     ),
     "help.owner": N_("What the owner pays"),
     "help.owner.text": N_(
