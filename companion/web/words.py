@@ -28,12 +28,16 @@ PROBLEMS = {
     "problem.not_yours.seat_claimed": N_("Another phone already holds the seat of {seat}."),
     "problem.not_yours.sheet_locked": N_("The host has locked this sheet: no further phone may record here."),
     "problem.not_yours.host_is_here": N_("The host’s phone is still here, so hosting stays with it."),
+    "problem.not_yours.keeps_the_sheet": N_(
+        "This phone keeps the sheet. Open the link on the phone that is to take the seat."
+    ),
     "problem.not_yours.entry_of_the_companion": N_("The companion made this entry itself, so nobody can change it."),
     "problem.not_yours.others_entry": N_(
         "Another phone recorded this entry; only that phone or the host may change it."
     ),
     "problem.not_found": N_("There is nothing here: the address is wrong, or it was deleted."),
     "problem.not_found.join_code": N_("This code opens no table. Look again, or ask for the newest code."),
+    "problem.not_found.card_set": N_("There is no such card set, or it was thrown away."),
     "problem.version_conflict": N_(
         "Somebody else recorded something meanwhile. Look at the table as it is now, then go on."
     ),
@@ -57,6 +61,7 @@ PROBLEMS = {
     "problem.invalid.house_rule": N_("This game has no house rule like that, or not with that value: {option}."),
     "problem.invalid.no_card_sets": N_("This game needs no card set."),
     "problem.invalid.card_set": N_("This card set is not complete or not right: look at {option}."),
+    "problem.invalid.card_set_of_another_game": N_("This card set belongs to another game. Choose one of this game."),
     "problem.invalid.no_robots": N_("No robot plays this game yet. Put a person in the seat."),
     "problem.invalid.first_seat": N_("Whoever begins has to be one of the players."),
     "problem.invalid.played_on": N_("Give the day as year, month and day, and not one still to come."),
@@ -127,6 +132,18 @@ WHY = {
         "The numbers of this choice do not agree with the rules or with each other. "
         "For example, the same challenge cannot be named twice."
     ),
+    "problem.trix_needs_jack.why": N_(
+        "Trix begins with a jack from the hand of whoever chose it. "
+        "For example, somebody who holds none of the four jacks has to choose another contract."
+    ),
+    "problem.contract_used.why": N_(
+        "Everybody chooses each contract once. "
+        "For example, whoever has played Queens cannot choose it again in this match."
+    ),
+    "problem.trix_forced.why": N_(
+        "Trix may not be the only contract left for the last choice. "
+        "For example, with Trix and Diamonds still open at the sixth choice it has to be Trix."
+    ),
 }
 
 EVENTS = {
@@ -168,9 +185,14 @@ ACTS = {
     "key.deal_tallied": N_("We lost track: enter the deal’s result"),
     "key.deal_thrown_in": N_("Misdeal: begin this deal again"),
     "key.match_ended": N_("Stop here"),
-    "key.match_abandoned": N_("Abandon the match"),
+    "key.match_abandoned": N_("Give up this match"),
+    "key.delete": N_("Delete this match"),
     "key.score_adjusted": N_("Adjust points by hand"),
     "key.noted": N_("Write a note"),
+    "do.deal_thrown_in": N_("Begin this deal again"),
+    "do.match_ended": N_("Stop here and rank"),
+    "do.match_abandoned": N_("Give it up"),
+    "do.delete": N_("Delete it"),
     "do.score_adjusted": N_("Adjust"),
     "do.noted": N_("Keep this note"),
     "do.hands_dealt": N_("Record these hands"),
@@ -182,6 +204,25 @@ ACTS = {
     "field.pieces": N_("Pieces"),
     "field.hands": N_("Cards"),
     "field.results": N_("Results"),
+}
+
+# What something means, said before it is done.
+MEANS = {
+    "means.deal_thrown_in": N_(
+        "The same deal begins again with the same starter, and nothing recorded in it counts. "
+        "It stays in the log, and undo brings it back."
+    ),
+    "means.match_ended": N_(
+        "The match is over here: whoever leads by the complete deals has won, and the running deal does not count. "
+        "Undo lets it go on."
+    ),
+    "means.match_abandoned": N_(
+        "The match ends without a winner and counts in nobody’s record. It stays in the history. Undo lets it go on."
+    ),
+    "means.delete": N_(
+        "The match leaves the history and everybody’s record, with its whole log. "
+        "This phone can bring it back for 30 days."
+    ),
 }
 
 NAMES = {
@@ -196,6 +237,9 @@ NAMES = {
     "refusal.impossible_deal": N_("Cards that cannot lie so"),
     "refusal.illegal_pass": N_("A pass that cannot have been"),
     "refusal.must_play": N_("Passing with a card to play"),
+    "refusal.trix_needs_jack": N_("Trix without a jack"),
+    "refusal.contract_used": N_("A contract already chosen"),
+    "refusal.trix_forced": N_("It has to be Trix now"),
     "refusal.illegal_choice": N_("A choice the rules do not allow"),
     "entry_in_trick": N_("trick {trick}: {entry}"),
     "somebody": N_("somebody"),
@@ -228,6 +272,10 @@ NAMES = {
     "memory.open": N_("the phone shows them"),
     "memory.closed": N_("the phone keeps them to itself"),
     "reason.adjusted": N_("By hand: {text}"),
+    "reason.adjusted.why": N_(
+        "The host entered these points by hand, outside the deals. "
+        "For example, a table takes away 3 points for a card that was shown by mistake."
+    ),
 }
 
-WORDS = {**PROBLEMS, **WHY, **EVENTS, **ACTS, **NAMES}
+WORDS = {**PROBLEMS, **WHY, **EVENTS, **ACTS, **MEANS, **NAMES}
