@@ -14,7 +14,7 @@ from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from companion.kit.cards import Card
-from companion.kit.rules import Event, OneOf, Person, Within
+from companion.kit.rules import EachSeat, Event, OneOf, Person, Within
 from companion.kit.seats import Seat
 
 SEAT_KEYS = frozenset(str(seat) for seat in range(100))
@@ -32,6 +32,7 @@ class Shape:
     record: type | None = None
     within: Within | None = None  # of the number, or of the length of the text or list
     forms: tuple[Shape, ...] = ()  # of a union
+    each_seat: bool = False  # a list with one entry for each seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,8 @@ def shape(hint: Any) -> Shape:
                 inner = replace(inner, within=extra)
             elif isinstance(extra, OneOf):
                 inner = replace(inner, kind="choice", choices=extra.values)
+            elif isinstance(extra, EachSeat):
+                inner = replace(inner, each_seat=True)
         return inner
     if origin in (Union, types.UnionType):
         rest = [arg for arg in args if arg is not type(None)]

@@ -49,6 +49,7 @@ class Knowledge(Protocol):
     def known(self, holder: int) -> Cards | None: ...
     def playable(self, holder: int, led: Cards = 0) -> Cards: ...
     def say(self, said: Statement) -> Self: ...
+    def hear(self, said: Statement) -> Self: ...
     def play(self, holder: int, card: int, led: Cards, at: int) -> Self: ...
     def clash(self, holder: int, card: int, led: Cards = 0) -> Clash | None: ...
     def contradiction(self) -> tuple[Statement, ...]: ...
@@ -151,6 +152,20 @@ class Holdings:
             if old.kind == said.kind and old.holder == said.holder and old.cards == said.cards:
                 return self
         return Holdings(self.unseen, self.need, (*self.statements, said))
+
+    def hear(self, said: Statement) -> Holdings:
+        """What a pass says, whether it can be true or not: where it cannot, what the holder said itself about these
+        cards falls, and then this word too."""
+        own = tuple(
+            old
+            for old in self.statements
+            if old.holder != said.holder or old.kind not in ("shown_out", "passed") or not old.cards & said.cards
+        )
+        for kept in (self.statements, own):
+            held = Holdings(self.unseen, self.need, kept).say(said)
+            if held.consistent:
+                return held
+        return Holdings(self.unseen, self.need, own)
 
     def part(self, holder: int, card: int) -> Holdings:
         """The holder plays the card, which every statement must allow."""

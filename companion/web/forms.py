@@ -24,7 +24,8 @@ MOST_KEYS = 60
 
 @dataclass(frozen=True)
 class Field:
-    """``kind``: number, numbers, codes, cards, seat, yes, text, or group (of fields, for the seat in ``seat``)."""
+    """``kind``: number, numbers, codes, cards, seat, yes, text, group (of fields, for the seat in ``seat``), or ways:
+    values of which one has to be chosen before the rest of the form can be asked."""
 
     name: str
     label: str  # the code of its words
@@ -36,6 +37,7 @@ class Field:
     values: tuple[Any, ...] = ()
     fields: tuple[Field, ...] = ()
     seat: int | None = None
+    optional: bool = False
     count_of: str | None = None  # the path of the number that decides how many are to be chosen
     count_by: int = 1  # so many of it for one of these
 
@@ -60,9 +62,40 @@ def fields(
     ``counts``: by ``<type>.<field>`` which number decides how many are chosen, as in ``{"of": "pieces", "by": 2}``.
     """
     asks = _Asking(rules, str(getattr(event, "type", "")), entry, players, counts or {}, cards or rules.cards)
+    hanging = _hanging(event, entry)
+    values = tuple(entry[_plural(hanging[0])]) if hanging else ()
+    if hanging and len(values) > 1:
+        return (Field(hanging[0], f"field.{hanging[0]}", "ways", values=values),)
     return tuple(
         field for member in members(event) if member.name not in ("seat", "irregular") for field in asks.field(member)
     )
+
+
+def narrowed(event: type, entry: Mapping[str, Any], chosen: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What ``expects`` says once that is chosen on which the form of another field hangs."""
+    hanging = _hanging(event, entry)
+    value = chosen.get(hanging[0]) if hanging else None
+    if hanging is None or value not in entry[_plural(hanging[0])]:
+        return entry
+    deciding, union = hanging
+    return {**entry, _plural(deciding): [value], union: {value: entry[union][value]}}
+
+
+def _hanging(event: type, entry: Mapping[str, Any]) -> tuple[str, str] | None:
+    """The choice that decides which form a union has, and the union: ``expects`` names its fields for each value."""
+    for union in (member for member in members(event) if member.shape.kind == "union"):
+        forms = entry.get(union.name)
+        if not isinstance(forms, Mapping):
+            continue
+        for member in members(event):
+            values = entry.get(_plural(member.name))
+            if member.shape.kind == "choice" and values and all(value in forms for value in values):
+                return member.name, union.name
+    return None
+
+
+def _plural(name: str) -> str:
+    return PLURALS.get(name, f"{name}s")
 
 
 @dataclass(frozen=True)
@@ -78,7 +111,7 @@ class _Asking:
         name, shape = f"{path}{member.name}", member.shape
         label = f"field.{member.name}"
         within = shape.within
-        allowed = self.entry.get(member.name, self.entry.get(PLURALS.get(member.name, f"{member.name}s")))
+        allowed = self.entry.get(member.name, self.entry.get(_plural(member.name)))
         match shape.kind:
             case "int":
                 low, high = allowed or (within.low, within.high) if within else allowed or (0, 99)
@@ -94,7 +127,11 @@ class _Asking:
                 inner = (f for m in members(shape.record) for f in self.field(m, f"{name}."))
                 return [Field(name, label, "group", fields=tuple(inner))]
             case "seat":
-                return [Field(name, label, "seat", values=tuple(range(self.players)))]
+                return [Field(name, label, "seat", values=tuple(range(self.players)), optional=shape.optional)]
+            case "union" if isinstance(allowed, Mapping):
+                (told,) = allowed.values()
+                form = next(form for form in shape.forms if form.record and _names(form.record) == set(told))
+                return self.field(replace(member, shape=form), path)
             case "list":
                 return [self._list(member, name, label, allowed)]
             case "by_seat":
@@ -125,7 +162,7 @@ class _Asking:
             return Field(name, label, "group", fields=groups)
         if item.kind == "int":
             low, high = allowed or ((item.within.low, item.within.high) if item.within else (0, 99))
-            if high - low >= MOST_KEYS:
+            if member.shape.each_seat or high - low >= MOST_KEYS:
                 each = (Field(f"{name}.{s}", "seat", "number", low, high, seat=s) for s in range(self.players))
                 return Field(name, label, "group", fields=tuple(each))
             return Field(name, label, "numbers", least=least, most=most, values=tuple(range(low, high + 1)))
@@ -182,9 +219,22 @@ def _value(shape: Shape, name: str, form: MultiDict[str, str], players: int) -> 
         case "record":
             assert shape.record is not None
             return {m.name: _value(m.shape, f"{name}.{m.name}", form, players) for m in members(shape.record)}
+        case "union":
+            told = (_value(one, name, form, players) for one in shape.forms if _sent(one, name, form))
+            return next((value for value in told if fits(shape, value)), None)
         case "by_seat":
             return {str(i): form.getlist(f"{name}.{i}") for i in range(players) if form.getlist(f"{name}.{i}")}
     return form.get(name) or None
+
+
+def _sent(shape: Shape, name: str, form: MultiDict[str, str]) -> bool:
+    """Whether the form has these fields and no others under the name."""
+    there = {path.removeprefix(f"{name}.").partition(".")[0] for path in form if path.startswith(f"{name}.")}
+    return shape.record is not None and there <= _names(shape.record)
+
+
+def _names(record: type) -> set[str]:
+    return {member.name for member in members(record)}
 
 
 def fitting(event: type, data: Mapping[str, Any]) -> bool:

@@ -61,7 +61,7 @@ class Look:
 
     @cached_property
     def state(self) -> Mapping[str, Any]:
-        if self.closed and self.keeps:
+        if self.closed and self.keeps and self.view["dealing"] == "table":
             return self.rules.show(self.story.now.game, None)
         found: Mapping[str, Any] = self.view["state"]
         return found
@@ -125,7 +125,11 @@ class Look:
 
     @cached_property
     def pad(self) -> Pad:
-        return Maker(self.rules, self.story.now, self.state, self.counts).pad(self.view["expects"])
+        return self.pad_with({})
+
+    def pad_with(self, chosen: Mapping[str, Any]) -> Pad:
+        """The pad, where of a form so much is chosen already."""
+        return Maker(self.rules, self.story.now, self.state, self.counts, chosen).pad(self.view["expects"])
 
     @cached_property
     def seats(self) -> list[Seat]:

@@ -128,7 +128,7 @@ def sure(match_id: str, kind: str) -> str:
 def more(match_id: str, kind: str) -> str:
     """The form for what is entered rarely."""
     look = Look(match_id)
-    ask = look.pad.ask(kind)
+    ask = look.pad_with(request.args).ask(kind)
     if ask is None and kind in BY_HAND:
         ask = by_hand(look, kind)
     if not look.may_record or (kind == ScoreAdjusted.type and look.role != "host"):

@@ -66,6 +66,7 @@ class Maker:
     match: Match[Any]
     state: Mapping[str, Any]
     counts: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    chosen: Mapping[str, Any] = field(default_factory=dict)  # what is decided already of a form that hangs on it
 
     def pad(self, expects: Sequence[Mapping[str, Any]] | None = None) -> Pad:
         asks = [self.ask(entry) for entry in (choices(self.match) if expects is None else expects)]
@@ -80,6 +81,7 @@ class Maker:
     def ask(self, entry: Mapping[str, Any]) -> Ask:
         kind, seat = entry["type"], entry.get("seat")
         event: type = event_types(self.rules)[kind]
+        entry = forms.narrowed(event, entry, self.chosen)
         # Where the seat follows from the turn it stays away: what waits for the network is cards, not seats.
         named = any(member.name == "seat" and member.required for member in members(event))
         base = {"type": kind, "seat": seat} if named and seat is not None else {"type": kind}
@@ -116,7 +118,8 @@ class Maker:
         ]
 
     def rows(self, base: Mapping[str, Any], what: str, fitting: Sequence[str]) -> tuple[Row, ...]:
-        """A row for each suit, the led one first. Where memory is open, cards that were seen have no key."""
+        """A row for each suit. Where memory is open the led one comes first and cards that were seen have no key;
+        where it is closed every key stays in its place."""
         keys: dict[str, list[Key]] = {suit: [] for suit in self.rules.suits or ("",)}
         for card in self.rules.cards:
             doubt = None if card in fitting else self.doubt({**base, what: card})
@@ -125,7 +128,7 @@ class Maker:
             shown = doubt in FORCIBLE and self.match.setup.memory == "open"
             keys[card[:1] if self.rules.suits else ""].append(Key({**base, what: card}, what, card, shown))
         rows = [Row(suit, tuple(of_suit), suit == self.led) for suit, of_suit in keys.items() if of_suit]
-        return tuple(sorted(rows, key=lambda row: not row.led))
+        return tuple(rows if self.match.setup.memory == "closed" else sorted(rows, key=lambda row: not row.led))
 
     def doubt(self, data: Mapping[str, Any]) -> str | None:
         refusal = check(self.match, event_of(self.rules, data))

@@ -39,11 +39,13 @@ _VARIANT = re.compile(r"(?P<code>[^\[]+)(?:\[(?P<when>.*)\])?")
 
 
 @cache
-def translations(locale: str) -> NullTranslations:
-    """What this package and every game has in a language, in one catalog."""
-    folders = [Path(__file__).parent, *(Path(path) for path in companion.games.__path__)]
+def translations(locale: str, game: str | None = None) -> NullTranslations:
+    """What this package, and over it a game, has in a language: two games may mean different things by one word."""
+    folders = [Path(__file__).parent]
+    if game is not None:
+        folders += (Path(path, game.replace("-", "_")) for path in companion.games.__path__)
     found: Translations | None = None
-    for file in sorted(file for folder in folders for file in folder.glob(f"**/translations/{locale}/**/*.po")):
+    for file in (file for folder in folders for file in sorted(folder.glob(f"translations/{locale}/**/*.po"))):
         with file.open("rb") as po:
             catalog = read_po(po, locale)
         mo = BytesIO()
@@ -109,7 +111,7 @@ class Voice:
 
     def say(self, text: Text, /, **params: Any) -> str:
         """A message id in this language, its parameters filled in."""
-        catalog = translations(self.locale)
+        catalog = translations(self.locale, self.game)
         if isinstance(text, str):
             said = catalog.gettext(text)
         elif len(text) == 3:

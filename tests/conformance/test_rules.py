@@ -134,6 +134,8 @@ def test_a_match_of_known_hands_is_accepted_blank_and_scores_the_same(rules: Rul
         partly = fully = blank
         for event in events:
             hands = getattr(event, "hands", None)
+            if event.dealing == "companion":
+                continue
             if hands is None:
                 bare = as_told_at_the_table(rules, event)
                 assert check(blank, bare) is None, bare

@@ -78,7 +78,7 @@ const Forms = (() => {
         if (input.checked) place[last].push(value);
       } else if ("yes" in input.dataset) {
         if (input.checked) place[last] = true;
-      } else if (input.type !== "radio" || input.checked) place[last] = value;
+      } else if (input.type !== "radio" || input.checked && input.value !== "") place[last] = value;
     }
     return event;
   }
