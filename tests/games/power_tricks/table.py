@@ -10,8 +10,6 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-import playing
-
 from companion.games.power_tricks.rules import RULES
 from companion.kit import match as kit
 from companion.kit.codec import by_type, choose, from_json, to_json
@@ -140,7 +138,3 @@ class Table:
     def choices(self) -> list[str]:
         cards: list[str] = self.expected["card_played"]["cards"]
         return cards
-
-
-def made_up() -> Any:
-    return playing.made_up(RULES)
