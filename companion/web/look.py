@@ -84,10 +84,15 @@ class Look:
         return self.role in KEEPERS
 
     @property
+    def locked(self) -> bool:
+        """Whether the host lets no further phone record."""
+        return bool(self.view["locked"])
+
+    @property
     def may_record_too(self) -> bool:
         """Whether this phone could begin to record for everybody; the host may have locked that."""
         at_table = self.view["dealing"] == "table"
-        return desk.house().open and at_table and not (self.keeps or self.over or self.story.now.locked)
+        return desk.house().open and at_table and not (self.keeps or self.over or self.locked)
 
     @property
     def may_record(self) -> bool:

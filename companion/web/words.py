@@ -28,6 +28,9 @@ PROBLEMS = {
     "problem.not_yours.seat_claimed": N_("Another phone already holds the seat of {seat}."),
     "problem.not_yours.sheet_locked": N_("The host has locked this sheet: no further phone may record here."),
     "problem.not_yours.host_is_here": N_("The host’s phone is still here, so hosting stays with it."),
+    "problem.not_yours.keeps_the_sheet": N_(
+        "This phone keeps the sheet. Open the link on the phone that is to take the seat."
+    ),
     "problem.not_yours.entry_of_the_companion": N_("The companion made this entry itself, so nobody can change it."),
     "problem.not_yours.others_entry": N_(
         "Another phone recorded this entry; only that phone or the host may change it."
@@ -168,9 +171,14 @@ ACTS = {
     "key.deal_tallied": N_("We lost track: enter the deal’s result"),
     "key.deal_thrown_in": N_("Misdeal: begin this deal again"),
     "key.match_ended": N_("Stop here"),
-    "key.match_abandoned": N_("Abandon the match"),
+    "key.match_abandoned": N_("Give up this match"),
+    "key.delete": N_("Delete this match"),
     "key.score_adjusted": N_("Adjust points by hand"),
     "key.noted": N_("Write a note"),
+    "do.deal_thrown_in": N_("Begin this deal again"),
+    "do.match_ended": N_("Stop here and rank"),
+    "do.match_abandoned": N_("Give it up"),
+    "do.delete": N_("Delete it"),
     "do.score_adjusted": N_("Adjust"),
     "do.noted": N_("Keep this note"),
     "do.hands_dealt": N_("Record these hands"),
@@ -182,6 +190,25 @@ ACTS = {
     "field.pieces": N_("Pieces"),
     "field.hands": N_("Cards"),
     "field.results": N_("Results"),
+}
+
+# What something means, said before it is done.
+MEANS = {
+    "means.deal_thrown_in": N_(
+        "The same deal begins again with the same starter, and nothing recorded in it counts. "
+        "It stays in the log, and undo brings it back."
+    ),
+    "means.match_ended": N_(
+        "The match is over here: whoever leads by the complete deals has won, and the running deal does not count. "
+        "Undo lets it go on."
+    ),
+    "means.match_abandoned": N_(
+        "The match ends without a winner and counts in nobody’s record. It stays in the history. Undo lets it go on."
+    ),
+    "means.delete": N_(
+        "The match leaves the history and everybody’s record, with its whole log. "
+        "This phone can bring it back for 30 days."
+    ),
 }
 
 NAMES = {
@@ -230,4 +257,4 @@ NAMES = {
     "reason.adjusted": N_("By hand: {text}"),
 }
 
-WORDS = {**PROBLEMS, **WHY, **EVENTS, **ACTS, **NAMES}
+WORDS = {**PROBLEMS, **WHY, **EVENTS, **ACTS, **MEANS, **NAMES}
