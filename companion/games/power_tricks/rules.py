@@ -185,7 +185,8 @@ def _evolve_play(state: State, event: CardPlayed) -> State:
         return state.to(tricks=tricks)
     winner = taker(state, tricks.laid)
     won = state.won if winner is None else _set(state.won, winner, (*state.won[winner], state.number))
-    state = state.to(tricks=tricks.taken(tricks.leader if winner is None else winner), won=won)
+    put_aside = tricks.taken(tricks.leader if winner is None else winner)
+    state = state.to(tricks=put_aside, won=won, last_taker=winner)
     return _finish(state) if state.number == state.in_all else state.to(number=state.number + 1)
 
 
@@ -309,12 +310,14 @@ def show(state: State, seat: Seat | None) -> dict[str, Any]:
 
     return {
         "chapter": None if chapter is None else {"trump": None, "name": None, **codec.record_to_json(chapter)},
+        "trump": chapter.trump if chapter and chapter.winner == "trump" else None,
         "trick": state.number if chapter else None,
         "tricks": state.in_all,
         "power": state.power if chapter else None,
         "leader": tricks.leader if chapter else None,
         "trick_cards": told(tricks.laid),
         "last_trick": tricks.told(tricks.last) if tricks.last and not _kept_back(state, seat) else None,
+        "last_taker": None if _kept_back(state, seat) else state.last_taker,
         "powers": list(state.powers) if chapter else [],
         "gems": [list(mine) for mine in state.gems] if chapter else [],
         "gems_left": None if state.revealed is None else list(state.revealed),

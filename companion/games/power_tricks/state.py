@@ -33,6 +33,7 @@ class State:
     chapter: ChapterOpened | None = None
     number: int = 1  # of the trick
     revealed: tuple[str, ...] | None = None  # gems still there
+    last_taker: Seat | None = None  # of the last finished trick; None: nobody
     counted: tuple[Result, ...] | None = None  # the table's own count instead of the tricks recorded
     finished: tuple[tuple[Line, ...], ...] = ()  # per finished round
     last_powers: Powers = ()  # of the last finished round

@@ -117,7 +117,9 @@ def test_nothing_happens_before_the_chapter_is_known() -> None:
         assert table.code(kind, **data) == "wrong_phase"
     assert table.state == {
         "chapter": None, "trick": None, "tricks": 11, "power": None, "leader": None, "trick_cards": [],
-        "last_trick": None, "powers": [], "gems": [], "gems_left": None, "tricks_won": [],
+        "last_trick": None,
+        "last_taker": None,
+        "trump": None, "powers": [], "gems": [], "gems_left": None, "tricks_won": [],
     }  # fmt: skip
 
 
