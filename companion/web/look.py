@@ -202,6 +202,12 @@ class Look:
         told = {name: value for name, value in line.items() if name != "reason"}
         return self.voice(f"reason.{line['reason']}", **told)
 
+    def reason_explained(self, line: Mapping[str, Any]) -> list[str]:
+        """What stands behind the "?" of a line: why such points are given, and what of the game it was for."""
+        told = {name: value for name, value in line.items() if name != "reason"}
+        codes = [f"reason.{line['reason']}.why", *(f"{name}.{value}.why" for name, value in told.items())]
+        return [self.voice(code, **told) for code in codes if self.voice.knows(code)]
+
     def rows(self, lines: Sequence[Mapping[str, Any]]) -> list[tuple[str, str, list[list[Mapping[str, Any]]]]]:
         """Score lines as rows of a sheet: code, words, and the lines in each seat's column."""
         found: dict[tuple[str, str, str], list[list[Mapping[str, Any]]]] = {}

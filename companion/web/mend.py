@@ -14,6 +14,8 @@ from uuid import uuid4
 from flask import Response, make_response, redirect, render_template, request, url_for
 
 from companion import table
+from companion.kit import codec
+from companion.kit.match import seated
 from companion.kit.tricks import FORCIBLE
 from companion.problem import Problem
 from companion.table import Change, Mending
@@ -22,7 +24,7 @@ from companion.web.desk import bp
 from companion.web.look import Look
 from companion.web.pad import Maker, Pad
 from companion.web.sheet import event_asked, form_key, known_event
-from companion.web.story import Step
+from companion.web.story import Step, event_of
 
 TOLD_OF_AN_ENTRY = ("seq", "at", "by", "state")
 
@@ -47,8 +49,12 @@ class Way:
 
 @dataclass(frozen=True)
 class Trouble:
-    """What stands against the change: the later entry that would not hold, what it clashes with, and the ways on."""
+    """What stands against the change: the later entry that would not hold, what it clashes with, and the ways on.
 
+    ``asked``: how each entry reads now (None: it is put in) and how it was to read (None: it was to go).
+    """
+
+    asked: tuple[tuple[str | None, str | None], ...]
     code: str
     detail: str
     breaks: tuple[int, str] | None
@@ -95,7 +101,8 @@ def insert(match_id: str, seq: int) -> Response | tuple[str, int]:
     event = event_asked(look)
     if event is None:
         raise Problem("invalid")
-    return _done("before.html", look, step, Mending([Change(before=seq, event=event)], reseat=True))
+    told = codec.to_json(seated(step.before, event_of(look.rules, event)))
+    return _done("before.html", look, step, Mending([Change(before=seq, event=told)], reseat=True))
 
 
 @bp.get("/m/<match_id>/log/<int:seq>/swap")
@@ -185,12 +192,18 @@ def _trouble(look: Look, problem: Problem, mending: Mending) -> Trouble:
     clashing = [step for seq in problem.conflicts_with if seq not in changed and (step := look.story.step(seq))]
     ways = _ways(look, problem, mending, broken) if problem.code != "version_conflict" else ()
     return Trouble(
+        tuple(_asked(look, change) for change in mending.changes),
         problem.code,
         look.voice.first(*desk.problem_codes(problem.code, problem.params), **problem.params),
         (broken.seq, _words(look, broken)) if broken else None,
         tuple((step.seq, _words(look, step)) for step in clashing),
         tuple(ways),
     )
+
+
+def _asked(look: Look, change: Change) -> tuple[str | None, str | None]:
+    step = look.story.step(change.seq or -1)
+    return _words(look, step) if step else None, look.entry_words(change.event) if change.event else None
 
 
 def _words(look: Look, step: Step) -> str:

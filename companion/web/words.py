@@ -130,6 +130,18 @@ WHY = {
         "The numbers of this choice do not agree with the rules or with each other. "
         "For example, the same challenge cannot be named twice."
     ),
+    "problem.trix_needs_jack.why": N_(
+        "Trix begins with a jack from the hand of whoever chose it. "
+        "For example, somebody who holds none of the four jacks has to choose another contract."
+    ),
+    "problem.contract_used.why": N_(
+        "Everybody chooses each contract once. "
+        "For example, whoever has played Queens cannot choose it again in this match."
+    ),
+    "problem.trix_forced.why": N_(
+        "Trix may not be the only contract left for the last choice. "
+        "For example, with Trix and Diamonds still open at the sixth choice it has to be Trix."
+    ),
 }
 
 EVENTS = {
@@ -223,6 +235,9 @@ NAMES = {
     "refusal.impossible_deal": N_("Cards that cannot lie so"),
     "refusal.illegal_pass": N_("A pass that cannot have been"),
     "refusal.must_play": N_("Passing with a card to play"),
+    "refusal.trix_needs_jack": N_("Trix without a jack"),
+    "refusal.contract_used": N_("A contract already chosen"),
+    "refusal.trix_forced": N_("It has to be Trix now"),
     "refusal.illegal_choice": N_("A choice the rules do not allow"),
     "entry_in_trick": N_("trick {trick}: {entry}"),
     "somebody": N_("somebody"),
@@ -255,6 +270,10 @@ NAMES = {
     "memory.open": N_("the phone shows them"),
     "memory.closed": N_("the phone keeps them to itself"),
     "reason.adjusted": N_("By hand: {text}"),
+    "reason.adjusted.why": N_(
+        "The host entered these points by hand, outside the deals. "
+        "For example, a table takes away 3 points for a card that was shown by mistake."
+    ),
 }
 
 WORDS = {**PROBLEMS, **WHY, **EVENTS, **ACTS, **MEANS, **NAMES}
