@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from companion.kit.cards import Deck
@@ -77,6 +78,7 @@ def check_card_set(card_set: CardSet) -> Refusal | None:
     return None
 
 
+@lru_cache(100)
 def deck_of(card_set: CardSet | None, players: int) -> Deck:
     """The cards there may be: those of the table's own deck, or any value of any suit; for three without axes."""
     return Deck(

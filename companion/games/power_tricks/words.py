@@ -34,6 +34,10 @@ NAMES: dict[str, Text] = {
     **{f"suit.{suit}": name for suit, name in SUITS.items()},
     **{f"trump.{suit}": name for suit, name in SUITS.items()},
     "winner.trump": N_("the highest trump"),
+    "winner.trump.short": N_("highest trump"),
+    "winner.led_suit.short": N_("led suit"),
+    "winner.highest.short": N_("highest card"),
+    **{f"trump.{suit}.short": suit for suit in SUITS},
     "winner.trump.why": N_(
         "Without a trump, or when all trumps cancel each other, the highest card of the led suit wins. "
         "For example, a single trump with value 1 beats a 15 of the led suit."
@@ -85,7 +89,7 @@ ACTS: dict[str, Text] = {
     "do.chapter_opened": N_("Open the chapter"),
     "do.gems_revealed": N_("Lay out the gems"),
     "do.deal_tallied": N_("Enter this result"),
-    "with.power": N_("I take power!"),
+    "with.power": N_("power +{power}"),
     "with.gem": N_("Gem"),
     "field.winner": N_("A trick goes to"),
     "field.trump": N_("Trump"),

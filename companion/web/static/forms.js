@@ -94,12 +94,13 @@ const Forms = (() => {
   // What goes along with a card that is tapped; it is meant for that card alone.
   function along(form) {
     const chosen = {};
-    for (const input of form.querySelectorAll("[data-with]")) {
+    const withs = [...form.elements].filter(input => input.dataset.with);
+    for (const input of withs) {
       if (input.type === "checkbox" ? input.checked : input.value && input.offsetParent) {
         chosen[input.dataset.with] = input.type === "checkbox" || input.value;
       }
     }
-    for (const input of form.querySelectorAll("[data-with]")) input.type === "checkbox" ? input.checked = false : input.value = "";
+    for (const input of withs) input.type === "checkbox" ? input.checked = false : input.value = "";
     return chosen;
   }
 
