@@ -49,6 +49,7 @@ class Ask:
     keys: tuple[Key, ...] = ()
     fields: tuple[forms.Field, ...] = ()
     withs: tuple[With, ...] = ()
+    filled: Mapping[str, Any] = field(default_factory=dict)  # what the form begins with
 
 
 @dataclass(frozen=True)
@@ -109,9 +110,8 @@ class Maker:
         if set(entry) <= {"type", "seat"}:
             return Ask(kind, seat, keys=(Key(base, kind, None),))
         cards = self.deck(event, entry)
-        return Ask(
-            kind, seat, fields=forms.fields(self.rules, event, entry, self.match.setup.players, self.counts, cards)
-        )
+        fields = forms.fields(self.rules, event, entry, self.match.setup.players, self.counts, cards)
+        return Ask(kind, seat, fields=fields, filled=entry.get("usual", {}))
 
     def withs(self, event: type, entry: Mapping[str, Any]) -> Iterator[With]:
         for member in members(event):

@@ -197,7 +197,7 @@ def _set(values: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
 def _finish(state: State) -> State:
     finished = (*state.finished, lines(state))
     if state.deal < ROUNDS:
-        return new_round(state.setup, state.deal + 1, finished, state.powers)
+        return new_round(state.setup, state.deal + 1, finished, state.powers, state.chapter)
     return state.to(finished=finished, phase="over", last_powers=state.powers)
 
 
@@ -220,6 +220,8 @@ def _for_anybody(state: State) -> Iterable[Event | Bounds]:
     limits: tuple[tuple[str, Any], ...]
     if state.phase == "chapter":
         limits = (("bid", [0, 11]), ("trump", list(state.tricks.deck.suits)), ("tricks", in_all))
+        usual = state.before or next(iter(state.setup.card_set.chapters if state.setup.card_set else ()), None)
+        limits += (("usual", codec.record_to_json(usual)),) if usual else ()
         yield Bounds("chapter_opened", None, limits, partial(_any_chapter, state))
     before = state.phase == "hands" or (state.phase == "play" and at_table and not state.tricks.played)
     if before and state.revealed is None:

@@ -31,6 +31,7 @@ class State:
     won: tuple[tuple[int, ...], ...]  # per seat the numbers of the tricks it has won
     gems: tuple[tuple[str, ...], ...]  # per seat those it took and named
     chapter: ChapterOpened | None = None
+    before: ChapterOpened | None = None  # the chapter of the round before
     number: int = 1  # of the trick
     revealed: tuple[str, ...] | None = None  # gems still there
     last_taker: Seat | None = None  # of the last finished trick; None: nobody
@@ -73,7 +74,11 @@ class State:
 
 
 def new_round(
-    setup: Setup, deal: int = 1, finished: tuple[tuple[Line, ...], ...] = (), last_powers: Powers = ()
+    setup: Setup,
+    deal: int = 1,
+    finished: tuple[tuple[Line, ...], ...] = (),
+    last_powers: Powers = (),
+    before: ChapterOpened | None = None,
 ) -> State:
     n = setup.players
     deck = deck_of(setup.card_set, n)
@@ -92,6 +97,7 @@ def new_round(
         powers=(None,) * n,
         won=((),) * n,
         gems=((),) * n,
+        before=before,
         finished=finished,
         last_powers=last_powers,
     )

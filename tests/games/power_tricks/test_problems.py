@@ -219,6 +219,10 @@ def test_bounds_say_what_a_form_may_hold(players: int) -> None:
     chapter = {"type": "chapter_opened", "bid": [0, 11], "trump": suits, "tricks": table.match.game.in_all}
     assert table.expected["chapter_opened"] == chapter
     table.open()
+    table.count()
+    usual = {"winner": "led_suit", "trick_points": 10, "bid": 3, "power_bonus": 5}
+    assert table.expected["chapter_opened"] == chapter | {"usual": usual}  # as in the round before
+    table.open()
     assert table.expected["gems_revealed"]["gems"] == [players + 1] * 2
     assert table.expected["hands_dealt"] == {
         "type": "hands_dealt",
