@@ -34,6 +34,7 @@ def points(match_id: str) -> str:
     for line in look.scores["lines"]:
         deals.setdefault(line["deal"], []).append(line)
     outside = deals.pop(None, [])
+    running = look.running_lines()
     return render_template(
         "points.html",
         look=look,
@@ -41,7 +42,8 @@ def points(match_id: str) -> str:
         scores=look.scores,
         seats=look.seats,
         deals={deal: look.rows(lines) for deal, lines in sorted(deals.items(), reverse=True)},
-        running=look.rows(look.running_lines()),
+        running=look.rows(running),
+        running_lines=running,
         outside=outside,
     )
 

@@ -24,7 +24,7 @@ from companion.web.desk import bp
 from companion.web.look import Look
 from companion.web.pad import Maker, Pad
 from companion.web.sheet import event_asked, form_key, known_event
-from companion.web.story import Step, event_of
+from companion.web.story import Step, event_of, event_types
 
 TOLD_OF_AN_ENTRY = ("seq", "at", "by", "state")
 
@@ -270,7 +270,7 @@ def _page(template: str, look: Look, step: Step, trouble: Trouble | None = None,
         asks=pad.main,
         trouble=trouble,
         irregular=step.seq in look.view["irregular"],
-        mendable=look.may_mend(step.entry),
+        mendable=look.may_mend(step.entry) and event_types(look.rules)[step.entry["type"]].by_people,
         swaps=look.may_mend(step.entry) and bool(_swaps(look, step)) if "card" in step.entry else False,
         key=uuid4().hex,
         **more,
