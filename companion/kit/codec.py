@@ -280,10 +280,13 @@ def fits(shape: Shape, value: Any) -> bool:
 
 
 def choose(cls: type, data: dict[str, Any]) -> Any:
-    """A frozen record of options from JSON; ValueError names the option that does not exist or has no such value."""
-    known = {m.name: m.shape for m in members(cls)}
+    """A frozen record from JSON; ValueError names the field that is missing, does not exist or has no such value."""
+    known = {m.name: m for m in members(cls)}
     for name, value in data.items():
-        if name not in known or not fits(known[name], value):
+        if name not in known or not fits(known[name].shape, value):
+            raise ValueError(name)
+    for name, member in known.items():
+        if member.required and name not in data:
             raise ValueError(name)
     for member in members(cls):
         if member.required and member.name not in data:

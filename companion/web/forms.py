@@ -6,6 +6,7 @@ JSON from the same names, so a form works with and without it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -24,8 +25,9 @@ MOST_KEYS = 60
 
 @dataclass(frozen=True)
 class Field:
-    """``kind``: number, numbers, codes, cards, seat, yes, text, group (of fields, for the seat in ``seat``), or ways:
-    values of which one has to be chosen before the rest of the form can be asked."""
+    """``kind``: number, numbers, choice (of one), codes, cards, seat, yes, text, texts (several in one line), series
+    (one number, or ``fields`` for one each), group (of fields, for the seat in ``seat``), or ways: values of which
+    one has to be chosen before the rest of the form can be asked."""
 
     name: str
     label: str  # the code of its words
@@ -37,9 +39,9 @@ class Field:
     values: tuple[Any, ...] = ()
     fields: tuple[Field, ...] = ()
     seat: int | None = None
-    optional: bool = False
     count_of: str | None = None  # the path of the number that decides how many are to be chosen
     count_by: int = 1  # so many of it for one of these
+    optional: bool = False  # may be left empty
 
     @property
     def rows(self) -> list[tuple[Any, ...]]:
@@ -115,13 +117,13 @@ class _Asking:
         match shape.kind:
             case "int":
                 low, high = allowed or (within.low, within.high) if within else allowed or (0, 99)
-                return [Field(name, label, "number", low, high)]
+                return [Field(name, label, "number", low, high, optional=shape.optional)]
             case "str":
-                return [Field(name, label, "text", high=within.high if within else LONG_TEXT)]
+                return [Field(name, label, "text", high=within.high if within else LONG_TEXT, optional=shape.optional)]
             case "bool":
                 return [Field(name, label, "yes")]
             case "choice":
-                return [Field(name, label, "codes", least=1, most=1, values=tuple(allowed or shape.choices))]
+                return [Field(name, label, "choice", values=tuple(allowed or shape.choices), optional=shape.optional)]
             case "record":
                 assert shape.record is not None
                 inner = (f for m in members(shape.record) for f in self.field(m, f"{name}."))
@@ -134,6 +136,12 @@ class _Asking:
                 return self.field(replace(member, shape=form), path)
             case "list":
                 return [self._list(member, name, label, allowed)]
+            case "union" if [form.kind for form in shape.forms] == ["int", "list"]:
+                low, high = (
+                    (shape.forms[0].within.low, shape.forms[0].within.high) if shape.forms[0].within else (0, 99)
+                )
+                each = (Field(f"{name}.{i}", label, "number", low, high) for i in range(self.entry.get("tricks", 0)))
+                return [Field(name, label, "series", low, high, fields=tuple(each))]
             case "by_seat":
                 seats = self.entry.get("seats") or range(self.players)
                 size = self.entry.get("cards", 0)
@@ -166,6 +174,8 @@ class _Asking:
                 each = (Field(f"{name}.{s}", "seat", "number", low, high, seat=s) for s in range(self.players))
                 return Field(name, label, "group", fields=tuple(each))
             return Field(name, label, "numbers", least=least, most=most, values=tuple(range(low, high + 1)))
+        if item.kind == "str":
+            return Field(name, label, "texts", high=LONG_TEXT, values=tuple(self.entry.get("labels", ())))
         values = allowed or self._offered(item) or item.choices or self.cards
         field = Field(name, label, "codes", least=least, most=min(most, len(values)), values=tuple(values))
         count = self.counts.get(f"{self.type}.{member.name}")
@@ -204,6 +214,11 @@ def _value(shape: Shape, name: str, form: MultiDict[str, str], players: int) -> 
             return int(form[name]) if form.get(name) else None
         case "bool":
             return True if form.get(name) else None
+        case "union":
+            each = [form[f"{name}.{i}"] for i in range(MOST_KEYS) if f"{name}.{i}" in form]
+            return [int(one) for one in each] or (int(form[name]) if form.get(name) else None)
+        case "list" if shape.item is not None and shape.item.kind == "str":
+            return [one.strip() for one in re.split("[,،\n]", form.get(name, "")) if one.strip()]
         case "list":
             item = shape.item
             assert item is not None

@@ -155,6 +155,8 @@ class Look:
     @property
     def last_taken_by(self) -> int | None:
         """Who took the trick before the one that lies there."""
+        if "last_taker" in self.state:  # where a trick may be nobody's the leader does not tell
+            return None if self.state["last_taker"] is None else int(self.state["last_taker"])
         laid = len(self.state.get("trick_cards") or ())
         plays = [step for step in self.story.steps if step.entry["type"] == "card_played"]
         before = plays[-laid].before if laid else self.story.now

@@ -133,7 +133,7 @@ def more(match_id: str, kind: str) -> str:
         ask = by_hand(look, kind)
     if not look.may_record or (kind == ScoreAdjusted.type and look.role != "host"):
         raise Problem("not_yours")
-    if ask is None or not ask.fields:
+    if ask is None or not (ask.fields or ask.rows):
         raise Problem("wrong_phase")
     return render_template("more.html", look=look, view=look.view, own=look.template, ask=ask, key=uuid4().hex)
 

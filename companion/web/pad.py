@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -32,6 +32,14 @@ class Row:
 
 
 @dataclass(frozen=True)
+class With:
+    """What may go along with a card: a field of its event, and what it may be besides left out."""
+
+    name: str
+    values: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
 class Ask:
     """One type of event that may come now: rows of cards, keys, or a form."""
 
@@ -40,6 +48,8 @@ class Ask:
     rows: tuple[Row, ...] = ()
     keys: tuple[Key, ...] = ()
     fields: tuple[forms.Field, ...] = ()
+    withs: tuple[With, ...] = ()
+    filled: Mapping[str, Any] = field(default_factory=dict)  # what the form begins with
 
 
 @dataclass(frozen=True)
@@ -94,16 +104,22 @@ class Maker:
             if not isinstance(values, (list, tuple)) or member.name == "seat":
                 continue
             if member.shape.kind == "card":
-                return Ask(kind, seat, rows=self.rows(base, member.name, values))
+                rows = self.rows(base, member.name, values)
+                return Ask(kind, seat, rows=rows, withs=tuple(self.withs(event, entry)))
             if member.shape.kind in ("choice", "seat", "str", "bool", "int"):
                 keys = tuple(Key({**base, member.name: value}, member.name, value) for value in values)
                 return Ask(kind, seat, keys=keys)
         if set(entry) <= {"type", "seat"}:
             return Ask(kind, seat, keys=(Key(base, kind, None),))
         cards = self.deck(event, entry)
-        return Ask(
-            kind, seat, fields=forms.fields(self.rules, event, entry, self.match.setup.players, self.counts, cards)
-        )
+        fields = forms.fields(self.rules, event, entry, self.match.setup.players, self.counts, cards)
+        return Ask(kind, seat, fields=fields, filled=entry.get("usual", {}))
+
+    def withs(self, event: type, entry: Mapping[str, Any]) -> Iterator[With]:
+        for member in members(event):
+            values = entry.get(PLURALS.get(member.name, f"{member.name}s"))
+            if not member.required and isinstance(values, (list, tuple)) and member.name != "seat":
+                yield With(member.name, tuple(value for value in values if value != member.default))
 
     def deck(self, event: type, entry: Mapping[str, Any]) -> list[str]:
         """The cards a hand can be made of, with so many players."""

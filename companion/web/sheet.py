@@ -134,11 +134,18 @@ def record(match_id: str) -> Response:
 def event_asked(look: Look) -> dict[str, Any] | None:
     """The event of a key that was pressed, or of a form that was filled in."""
     if "event" in request.form:
-        return event_in(look, request.form["event"])
-    event = event_types(look.rules).get(request.form.get("type", ""))
-    if event is None or not event.by_people:
+        event = event_in(look, request.form["event"])
+        if event is None:
+            return None
+        # What goes along with a card: a chosen label, or a box that was ticked.
+        chosen = {name.removeprefix("with."): value for name, value in request.form.items() if name.startswith("with.")}
+        return known_event(
+            look, {**event, **{name: value == "true" or value for name, value in chosen.items() if value}}
+        )
+    kind = event_types(look.rules).get(request.form.get("type", ""))
+    if kind is None or not kind.by_people:
         return None
-    return forms.read(event, request.form, len(look.view["seats"]))
+    return forms.read(kind, request.form, len(look.view["seats"]))
 
 
 @bp.post("/m/<match_id>/undo")

@@ -48,6 +48,11 @@ const Forms = (() => {
     show(input.form);
   });
   document.addEventListener("input", event => {
+    const one = event.target.dataset.each && document.getElementById(event.target.dataset.each);
+    if (one) {
+      one.disabled = event.target.checked;
+      event.target.closest(".chips").nextElementSibling.disabled = !one.disabled;
+    }
     const form = event.target.closest("form[data-fill]");
     const list = event.target.closest(".choose");
     if (list) limit(list, event.target);
@@ -64,7 +69,8 @@ const Forms = (() => {
   function event(form) {
     const event = {};
     for (const input of form.elements) {
-      if (!input.name || ["version", "key", "on"].includes(input.name)) continue;
+      if (!input.name || ["version", "key", "on"].includes(input.name) || input.matches(":disabled")) continue;
+      if (input.value === "" && !input.required && ["number", "text", "radio"].includes(input.type)) continue;
       const path = input.name.split("."), last = path.pop();
       let place = event;
       path.forEach((part, depth) => {
@@ -76,6 +82,8 @@ const Forms = (() => {
       if ("list" in input.dataset) {
         place[last] ??= [];
         if (input.checked) place[last].push(value);
+      } else if ("texts" in input.dataset) {
+        place[last] = input.value.split(/[,،]/).map(text => text.trim()).filter(Boolean);
       } else if ("yes" in input.dataset) {
         if (input.checked) place[last] = true;
       } else if (input.type !== "radio" || input.checked && input.value !== "") place[last] = value;
@@ -83,5 +91,18 @@ const Forms = (() => {
     return event;
   }
 
-  return { furnish, event };
+  // What goes along with a card that is tapped; it is meant for that card alone.
+  function along(form) {
+    const chosen = {};
+    const withs = [...form.elements].filter(input => input.dataset.with);
+    for (const input of withs) {
+      if (input.type === "checkbox" ? input.checked : input.value && input.offsetParent) {
+        chosen[input.dataset.with] = input.type === "checkbox" || input.value;
+      }
+    }
+    for (const input of withs) input.type === "checkbox" ? input.checked = false : input.value = "";
+    return chosen;
+  }
+
+  return { furnish, event, along };
 })();

@@ -219,7 +219,7 @@
     } else if ("record" in form.dataset) {
       event.preventDefault();
       form.closest("[popover]")?.hidePopover();
-      record(event.submitter?.name === "event" ? JSON.parse(event.submitter.value) : Forms.event(form));
+      record(event.submitter?.name === "event" ? { ...JSON.parse(event.submitter.value), ...Forms.along(form) } : Forms.event(form));
     }
   });
 
