@@ -8,14 +8,15 @@ from __future__ import annotations
 import base64
 import hmac
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Literal
 
-from sqlalchemy import Connection, Row, Select, case, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, bindparam, case, insert, select, update
 
 from companion import models
-from companion.database import writing
+from companion.database import Busy, writing
 from companion.house import House, spell, unspell
 from companion.kit.seats import Seat
 from companion.problem import Problem
@@ -24,10 +25,18 @@ Role = Literal["host", "scribe", "seat", "watcher", "member"]
 
 _token = models.Token.__table__  # type: ignore[attr-defined]
 
+# Built once, for every request asks them.
+_HOLDER = select(_token).where(
+    _token.c.circle_id == bindparam("circle"), _token.c.digest == bindparam("digest"), _token.c.ended_at.is_(None)
+)
+_HOLDERS = select(_token).where(_token.c.circle_id == bindparam("circle"), _token.c.match_id == bindparam("match"))
+
 OPEN_CIRCLE = 1
 NO_MATCH = 0
 CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 CODE_LENGTH = 7
+SEAT_CODE_LENGTH = 12
+"""A seat's link opens its hand, so it is longer than what one reads out across a table."""
 MS_BETWEEN_SIGHTINGS = 15_000
 MS_UNTIL_GONE = 45_000
 
@@ -61,11 +70,7 @@ def caller(house: House, token: str | None) -> Caller:
     if circle_id is None:
         raise Problem("no_token")
     with house.engine.connect() as conn:
-        row = conn.execute(
-            select(_token).where(
-                _token.c.circle_id == circle_id, _token.c.digest == _digest(house, token), _token.c.ended_at.is_(None)
-            )
-        ).first()
+        row = conn.execute(_HOLDER, {"circle": circle_id, "digest": _digest(house, token)}).first()
     if row is None or row.role == "join":
         raise Problem("no_token")
     if row.seen_at is None or house.now() - row.seen_at > MS_BETWEEN_SIGHTINGS:
@@ -75,7 +80,7 @@ def caller(house: House, token: str | None) -> Caller:
 
 def seen(house: House, circle: int, token_id: int) -> None:
     """This phone is there. Written down now and then, for every worker to know."""
-    with writing(house.engine) as conn:
+    with suppress(Busy), writing(house.engine, patient=False) as conn:
         conn.execute(
             update(_token)
             .where(_token.c.circle_id == circle, _token.c.token_id == token_id)
@@ -101,7 +106,7 @@ def give(
 ) -> tuple[int, str]:
     """A new token: its id, and the token to be told once."""
     token_id, nonce = house.new_id(), secrets.token_bytes(16)
-    told = _told(house, circle, token_id, role, nonce)
+    told = _told(house, circle, token_id, role, seat, nonce)
     conn.execute(
         insert(_token).values(
             circle_id=circle,
@@ -112,6 +117,7 @@ def give(
             nonce=nonce,
             digest=_digest(house, told),
             made_at=house.now(),
+            seen_at=None if role == "join" else house.now(),
         )
     )
     return token_id, told
@@ -120,47 +126,60 @@ def give(
 def again(house: House, conn: Connection, circle: int, token_id: int) -> str:
     """The token that was given out, told once more."""
     row = conn.execute(select(_token).where(_token.c.circle_id == circle, _token.c.token_id == token_id)).one()
-    return _told(house, row.circle_id, row.token_id, row.role, row.nonce)
+    return _told(house, row.circle_id, row.token_id, row.role, row.seat, row.nonce)
 
 
 def join_code(house: House, conn: Connection, circle: int, match: int) -> str | None:
     """The code that lets phones into this match now."""
-    row = conn.execute(_codes(circle, match)).first()
-    return None if row is None else _told(house, row.circle_id, row.token_id, row.role, row.nonce)
+    row = conn.execute(select(_token).where(*_codes(circle, match, None))).first()
+    return None if row is None else _told(house, row.circle_id, row.token_id, row.role, row.seat, row.nonce)
 
 
-def new_join_code(house: House, conn: Connection, circle: int, match: int) -> tuple[int, str]:
-    """Ends the code there was."""
-    conn.execute(
-        update(_token)
-        .where(_token.c.circle_id == circle, _token.c.match_id == match, _token.c.role == "join")
-        .values(ended_at=house.now())
-    )
-    return give(house, conn, circle, match, "join")
+def new_code(house: House, conn: Connection, circle: int, match: int, seat: int | None = None) -> tuple[int, str]:
+    """A code that lets phones in, or that hands one seat to the phone that brings it; ends the one there was."""
+    conn.execute(update(_token).where(*_codes(circle, match, seat)).values(ended_at=house.now()))
+    return give(house, conn, circle, match, "join", seat)
 
 
-def invitation(house: House, conn: Connection, code: str) -> tuple[int, int] | None:
-    """Circle and match behind a join code. The one question that names no circle: who asks does not know it yet."""
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """Where a code leads; with ``seat`` it is the link of that seat."""
+
+    circle: int
+    match: int
+    seat: int | None
+
+
+def invitation(house: House, conn: Connection, code: str) -> Invitation | None:
+    """What is behind a code. The one question that names no circle: who asks does not know it yet."""
     told = "".join(code.upper().split()).replace("-", "")
     row = conn.execute(
-        select(_token.c.circle_id, _token.c.match_id).where(
+        select(_token.c.circle_id, _token.c.match_id, _token.c.seat).where(
             _token.c.digest == _digest(house, told), _token.c.role == "join", _token.c.ended_at.is_(None)
         )
     ).first()
-    return None if row is None else (row.circle_id, row.match_id)
+    return None if row is None else Invitation(row.circle_id, row.match_id, row.seat)
+
+
+def vacate(house: House, conn: Connection, circle: int, match: int, seat: int) -> None:
+    """A seat is held by one phone at a time: the phone that held it no longer does, and its link is used up."""
+    here = (_token.c.circle_id == circle, _token.c.match_id == match, _token.c.seat == seat)
+    conn.execute(update(_token).where(*here, _token.c.role.in_(("seat", "join"))).values(ended_at=house.now()))
+    conn.execute(update(_token).where(*here, _token.c.role.in_(("host", "scribe"))).values(seat=None))
 
 
 def holders(conn: Connection, circle: int, match: int) -> dict[int, Row[Any]]:
     """Every token of the match by its id: who an actor in the log is."""
-    rows = conn.execute(select(_token).where(_token.c.circle_id == circle, _token.c.match_id == match)).all()
+    rows = conn.execute(_HOLDERS, {"circle": circle, "match": match}).all()
     return {row.token_id: row for row in rows}
 
 
-def _codes(circle: int, match: int) -> Select[Any]:
-    return select(_token).where(
+def _codes(circle: int, match: int, seat: int | None) -> tuple[ColumnElement[bool], ...]:
+    return (
         _token.c.circle_id == circle,
         _token.c.match_id == match,
         _token.c.role == "join",
+        _token.c.seat.is_(None) if seat is None else _token.c.seat == seat,
         _token.c.ended_at.is_(None),
     )
 
@@ -170,9 +189,10 @@ def _digest(house: House, told: str) -> bytes:
     return hmac.digest(house.key, told.encode(), sha256)
 
 
-def _told(house: House, circle: int, token_id: int, role: str, nonce: bytes) -> str:
+def _told(house: House, circle: int, token_id: int, role: str, seat: int | None, nonce: bytes) -> str:
     mac = hmac.digest(house.key, f"{circle}|{token_id}|".encode() + nonce, sha256)
     if role == "join":
         number = int.from_bytes(mac[:8], "big")
-        return "".join(CODE_LETTERS[number >> 5 * i & 31] for i in range(CODE_LENGTH))
+        length = CODE_LENGTH if seat is None else SEAT_CODE_LENGTH
+        return "".join(CODE_LETTERS[number >> 5 * i & 31] for i in range(length))
     return f"{spell(circle)}.{base64.urlsafe_b64encode(mac).decode().rstrip('=')}"

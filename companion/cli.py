@@ -17,7 +17,16 @@ from companion.database import engine_for, journal_note
 from companion.house import data_folder
 
 HERE = Path(__file__).parent.parent
-SHARED = ("worker_class", "threads", "timeout", "graceful_timeout", "proc_name", "loglevel", "post_worker_init")
+SHARED = (
+    "worker_class",
+    "threads",
+    "timeout",
+    "graceful_timeout",
+    "keepalive",
+    "proc_name",
+    "loglevel",
+    "post_worker_init",
+)
 
 
 @click.group()

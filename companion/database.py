@@ -26,7 +26,7 @@ def engine_for(address: str) -> Engine:
         return _sqlite(address)
     if url.drivername == "postgresql":
         url = url.set(drivername="postgresql+psycopg")
-    return create_engine(url, pool_pre_ping=True, pool_size=20, max_overflow=20)
+    return create_engine(url, pool_pre_ping=True, pool_size=20, max_overflow=20, hide_parameters=True)
 
 
 def _sqlite(address: str) -> Engine:
@@ -36,6 +36,7 @@ def _sqlite(address: str) -> Engine:
         connect_args={"timeout": 15, "check_same_thread": False},
         pool_size=20,
         max_overflow=50,
+        hide_parameters=True,
     )
 
     @event.listens_for(engine, "connect")
@@ -59,22 +60,33 @@ def reading(engine: Engine) -> Iterator[Connection]:
         yield conn
 
 
+class Busy(Exception):
+    """Somebody else is writing, and this write was not worth waiting for."""
+
+
 @contextmanager
-def writing(engine: Engine) -> Iterator[Connection]:
+def writing(engine: Engine, *, patient: bool = True) -> Iterator[Connection]:
     """Committed and synced when the block ends well; nothing of it stays when it raises."""
-    with _in_line(engine), engine.connect().execution_options(writes=True) as conn, conn.begin():
+    with (
+        _in_line(engine, patient=patient),
+        engine.connect().execution_options(writes=True) as conn,
+        conn.begin(),
+    ):
         yield conn
 
 
 @contextmanager
-def _in_line(engine: Engine) -> Iterator[None]:
+def _in_line(engine: Engine, *, patient: bool) -> Iterator[None]:
     """SQLite has one writer at a time and lets the others guess when to try again; a lock on a file wakes the next."""
     file = sqlite_file(engine)
     if file is None:
         yield
         return
     with open(f"{file}-lock", "ab") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX if patient else fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Busy from None
         yield
 
 

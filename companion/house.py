@@ -6,6 +6,7 @@ import os
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
@@ -63,6 +64,11 @@ def unspell(text: str) -> int | None:
             return None
         number = number * 32 + digit
     return number if text and len(text) <= 13 and number < 1 << ID_BITS else None
+
+
+def iso(ms: int) -> str:
+    """A time of the log as answers give it."""
+    return datetime.fromtimestamp(ms / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def data_folder() -> Path:

@@ -10,13 +10,23 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import orjson
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from companion import models
 from companion.kit.codec import to_json
 from companion.kit.rules import Event
 
 _event = models.Event.__table__  # type: ignore[attr-defined]
+
+_ROWS = (
+    select(_event.c.seq, _event.c.type, _event.c.schema_version, _event.c.data, _event.c.actor, _event.c.recorded_at)
+    .where(
+        _event.c.circle_id == bindparam("circle"),
+        _event.c.match_id == bindparam("match"),
+        _event.c.seq > bindparam("after"),
+    )
+    .order_by(_event.c.seq)
+)
 
 SCHEMA_VERSION = 1
 COMPANION = 0
@@ -111,19 +121,7 @@ def append(
 
 
 def read(conn: Connection, circle: int, match: int, after: int = -1) -> tuple[Entry, ...]:
-    columns = (
-        _event.c.seq,
-        _event.c.type,
-        _event.c.schema_version,
-        _event.c.data,
-        _event.c.actor,
-        _event.c.recorded_at,
-    )
-    rows = conn.execute(
-        select(*columns)
-        .where(_event.c.circle_id == circle, _event.c.match_id == match, _event.c.seq > after)
-        .order_by(_event.c.seq)
-    ).all()
+    rows = conn.execute(_ROWS, {"circle": circle, "match": match, "after": after}).all()
     # One JSON text for all rows is read several times faster than one for each.
     datas = orjson.loads("[" + ",".join([row[3] for row in rows]) + "]")
     return tuple(

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, bindparam, func, insert, select
 
 from companion import models
 from companion.house import House, spell, unspell
@@ -16,6 +16,10 @@ from companion.problem import Problem
 _person = models.Person.__table__  # type: ignore[attr-defined]
 _seat = models.Seat.__table__  # type: ignore[attr-defined]
 _match = models.Match.__table__  # type: ignore[attr-defined]
+
+_NAMES = select(_person.c.person_id, _person.c.name).where(
+    _person.c.circle_id == bindparam("circle"), _person.c.person_id.in_(bindparam("people", expanding=True))
+)
 
 LONGEST_NAME = 60
 
@@ -73,9 +77,7 @@ def names(conn: Connection, circle: int, people: Iterable[str | None]) -> dict[s
     ids = {unspell(person) for person in people if person}
     if not ids:
         return {}
-    rows = conn.execute(
-        select(_person.c.person_id, _person.c.name).where(_person.c.circle_id == circle, _person.c.person_id.in_(ids))
-    )
+    rows = conn.execute(_NAMES, {"circle": circle, "people": list(ids)})
     return {spell(row.person_id): row.name for row in rows}
 
 

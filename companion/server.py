@@ -10,6 +10,7 @@ worker_class = "gthread"
 threads = 64
 timeout = 60
 graceful_timeout = 5
+keepalive = 1  # seconds; it is also how long a server that is told to stop waits for idle phones
 proc_name = "companion"
 loglevel = "warning"
 

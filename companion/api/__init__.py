@@ -7,7 +7,20 @@ from flask import Flask
 
 def register(app: Flask) -> None:
     """The app has its house in ``extensions["house"]``; the games are those of that house."""
-    from companion.api import circles, docs, games, health, joining, limits, matches, openapi, players, problems
+    from companion.api import (
+        circles,
+        docs,
+        games,
+        health,
+        hosting,
+        joining,
+        limits,
+        matches,
+        openapi,
+        players,
+        problems,
+        stream,
+    )
     from companion.api.schemas import EventSchemas
 
     events = {name: EventSchemas(rules) for name, rules in app.extensions["house"].games.items()}
@@ -15,7 +28,7 @@ def register(app: Flask) -> None:
     app.extensions["json_schemas"] = {name: openapi.json_schemas(schemas) for name, schemas in events.items()}
     problems.register_addresses(app, "/api/")
     api = openapi.Api(app, events.values())
-    for resource in (games, matches, joining, players, circles, health):
+    for resource in (games, matches, hosting, joining, stream, players, circles, health):
         api.register_blueprint(resource.blueprint)
     app.register_blueprint(docs.blueprint)
     app.extensions["openapi"] = api.document()

@@ -105,13 +105,27 @@ class Opened(Told):
 class Joined(Told):
     match = words()
     token = words()
-    role = Choice(("seat", "watcher"), required=True)
+    role = Choice(("host", "scribe", "seat", "watcher"), required=True)
     seat = Number(allow_none=True)
 
 
 class JoinCode(Told):
     match = words()
     join_code = words()
+
+
+class SeatLink(Told):
+    """A code that hands a seat to the phone that joins with it."""
+
+    match = words()
+    code = words()
+
+
+class Gone(Told):
+    """A deleted match, and until when it can be brought back."""
+
+    match = words()
+    until = words()
 
 
 class Circle(Told):

@@ -259,7 +259,7 @@ class OneOf(Described):
 
 
 class Either(Described):
-    """One of several plain kinds of value."""
+    """One of several kinds of value: the first that fits is meant."""
 
     def __init__(self, *kinds: Described, **more: Any) -> None:
         super().__init__(**more)
@@ -274,7 +274,7 @@ class Either(Described):
         raise last
 
     def describe(self, resolve: Resolve) -> dict[str, Any]:
-        return {"oneOf": [kind.describe(resolve) for kind in self.kinds]}
+        return {"anyOf": [kind.describe(resolve) for kind in self.kinds]}
 
 
 def described(field: Described, resolve: Resolve) -> dict[str, Any]:

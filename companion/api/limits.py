@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import ipaddress
 import time
 
-from flask import Flask, Response, request
+from flask import Flask, Response
 from flask_limiter import Limiter, RequestLimit
 from werkzeug.exceptions import TooManyRequests
+
+from companion.api.asking import address
 
 WRONG_CODES = "20 per minute; 200 per hour"
 OPENINGS = "600 per minute"
@@ -17,7 +18,7 @@ CIRCLES = "20 per minute; 200 per day"
 def limit(app: Flask) -> None:
     """Each worker counts for itself, by the address that asks."""
     app.config.setdefault("RATELIMIT_ENABLED", True)
-    limiter = Limiter(_address, app=app, storage_uri="memory://", strategy="moving-window", on_breach=_too_many)
+    limiter = Limiter(address, app=app, storage_uri="memory://", strategy="moving-window", on_breach=_too_many)
     for endpoint, rate, counts in (
         ("joining.join", WRONG_CODES, _wrong_code),
         ("matches.open_match", OPENINGS, None),
@@ -33,13 +34,3 @@ def _too_many(limit: RequestLimit) -> Response | None:
 
 def _wrong_code(response: Response) -> bool:
     return response.status_code == 404
-
-
-def _address() -> str:
-    """An IPv4 address, or the network an IPv6 address can be chosen from at will."""
-    address = request.remote_addr or ""
-    try:
-        ip = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    return address if ip.version == 4 else str(ipaddress.ip_network((ip, 64), strict=False))

@@ -280,6 +280,8 @@ class EventSchemas:
                 return Choice(shape.choices, **more)
             case "person":
                 return OneOf({"player": Known, "name": Named}, plain=an_id(), **more)
+        if shape.kind == "union":
+            return Either(*(self._field(form) for form in shape.forms), **more)
         if shape.kind == "record":
             assert shape.record is not None
             name = f"{_camel(self.rules.name)}{shape.record.__name__}"

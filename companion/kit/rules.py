@@ -6,7 +6,7 @@ seen from one chair are the same thing. Rules do no I/O, read no clock and speak
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, ClassVar, Generic, Literal, NewType, Protocol, TypeVar
@@ -66,7 +66,7 @@ class Setup:
     house_rules: Any
     dealing: Literal["table", "companion"] = "table"
     memory: Literal["open", "closed"] = "open"
-    card_set: Mapping[str, Any] | None = None
+    card_set: Any = None  # an instance of the game's record, or None: the table reads its own cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +124,9 @@ class Rules(Generic[S]):
     show: Callable[[S, Seat | None], dict[str, Any]]  # the game's part of the view
     tell: Callable[[S, Event, Seat | None], Event | None]  # a log entry as told to it; None: not told yet
     version: int = 1  # goes up when old matches would score differently
+    card_set: type | None = None  # frozen record of what is printed on the cards of one's own copy
+    check_card_set: Callable[[Any], Refusal | None] = lambda card_set: None  # beyond its shape
+    dealt_from_card_set: bool = False  # companion dealing needs one: `card_set_needed`
 
 
 def options(rules: Rules[S], state: S, seat: Seat | None) -> list[Event | Bounds]:

@@ -2,13 +2,14 @@
 
 from companion.table.answers import Answer, Key, known
 from companion.table.circles import NewCircle, make_circle
+from companion.table.history import history
 from companion.table.hosting import Gone, bring_back, clear_away, delete_match, record_here, take_hosting
-from companion.table.joining import Joined, join, join_code, new_join_code
+from companion.table.joining import Joined, join, join_code, new_join_code, seat_link
 from companion.table.mending import Change, Mending, correct
 from companion.table.opening import Opened, Opening, open_match, rules_of
 from companion.table.people import names
 from companion.table.recording import record
-from companion.table.telling import about, entries, game_of, history, look, scores, version
+from companion.table.telling import about, entries, game_of, look, scores, version
 
 __all__ = [
     "Answer",
@@ -40,6 +41,7 @@ __all__ = [
     "record_here",
     "rules_of",
     "scores",
+    "seat_link",
     "take_hosting",
     "version",
 ]

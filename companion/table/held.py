@@ -7,18 +7,23 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, Row, select, update
+from sqlalchemy import Connection, Row, bindparam, select, update
 
 from companion import log, models
 from companion.access import OPEN_CIRCLE, Caller
 from companion.house import House
 from companion.kit import codec
-from companion.kit.match import GENERAL, Match, Sitting, begin, evolve, scores
+from companion.kit.match import GENERAL, Match, Sitting, begin, fold, scores
 from companion.kit.rules import Event, Rules, Setup
 from companion.kit.seats import SCRIBE, Seat
 from companion.problem import Problem
 
 _match = models.Match.__table__  # type: ignore[attr-defined]
+# Built once: for what every tap asks, making the statement costs more than running it.
+_THIS_MATCH = (_match.c.circle_id == bindparam("circle"), _match.c.match_id == bindparam("match"))
+_ROW = select(_match).where(*_THIS_MATCH, _match.c.deleted_at.is_(None))
+_ROW_LOCKED = _ROW.with_for_update()
+_SUMMARY = update(_match).where(*_THIS_MATCH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +32,7 @@ class Held:
     match_id: int
     version: int
     standing: log.Standing
+    events: tuple[Event, ...]  # those of standing.order; the first stands for the opening, which nothing folds
     match: Match[Any]
 
     @property
@@ -46,10 +52,7 @@ def row_of(conn: Connection, caller: Caller, match_id: int, *, lock: bool = Fals
     """The match as the caller's circle has it; Problem ``not_found`` for any other, ``no_token`` without a circle."""
     if caller.circle is None:
         raise Problem("no_token")
-    query = select(_match).where(
-        _match.c.circle_id == caller.circle, _match.c.match_id == match_id, _match.c.deleted_at.is_(None)
-    )
-    row = conn.execute(query.with_for_update() if lock else query).first()
+    row = conn.execute(_ROW_LOCKED if lock else _ROW, {"circle": caller.circle, "match": match_id}).first()
     if row is None:
         raise Problem("not_found")
     if row.match_id != caller.match and not of_the_circle(caller):
@@ -82,25 +85,22 @@ def hold_until(house: House, conn: Connection, row: Row[Any], version: int) -> H
 def fresh(house: House, circle: int, match_id: int, rows: tuple[log.Entry, ...]) -> Held:
     standing = log.standing(rows)
     rules = house.games[rows[0].data["game"]]
-    match = opened(rules, rows[0].data)
-    for event in events_of(rules, standing)[1:]:
-        match = evolve(match, event)
-    return Held(circle, match_id, rows[-1].seq, standing, match)
+    events = _events_of(rules, standing)
+    match = fold(opened(rules, rows[0].data), events[1:])
+    return Held(circle, match_id, rows[-1].seq, standing, events, match)
 
 
 def grown(held: Held, rows: tuple[log.Entry, ...]) -> Held:
     """The same with new rows; a correction among them means folding afresh."""
     standing = log.extended(held.standing, rows)
     version = rows[-1].seq if rows else held.version
-    match = held.match
     if any(row.type in log.CORRECTIONS for row in rows):
-        match = opened(held.rules, held.opening)
-        for event in events_of(held.rules, standing)[1:]:
-            match = evolve(match, event)
+        events = _events_of(held.rules, standing)
+        match = fold(opened(held.rules, held.opening), events[1:])
     else:
-        for row in rows:
-            match = evolve(match, event_of(held.rules, {"type": row.type, **row.data}, row.seq))
-    return replace(held, version=version, standing=standing, match=match)
+        new = tuple(event_of(held.rules, {"type": row.type, **row.data}, row.seq) for row in rows)
+        events, match = (*held.events, *new), fold(held.match, new)
+    return replace(held, version=version, standing=standing, events=events, match=match)
 
 
 def opened(rules: Rules[Any], opening: Mapping[str, Any]) -> Match[Any]:
@@ -112,7 +112,7 @@ def opened(rules: Rules[Any], opening: Mapping[str, Any]) -> Match[Any]:
         house_rules=codec.read(rules.house_rules, opening["house_rules"]),
         dealing=opening["dealing"],
         memory=opening["memory"],
-        card_set=opening.get("card_set"),
+        card_set=codec.read(rules.card_set, opening["card_set"]) if rules.card_set and "card_set" in opening else None,
     )
     return begin(rules, setup, [Sitting(**seat) for seat in seats])
 
@@ -128,9 +128,8 @@ def _types(rules: Rules[Any]) -> dict[str, type[Event]]:
 _TYPES: dict[str, dict[str, type[Event]]] = {}
 
 
-def events_of(rules: Rules[Any], standing: log.Standing) -> list[Event]:
-    """What counts, in playing order; the first is the opening, as a note that nothing folds."""
-    return [_OPENING, *(event_of(rules, standing.events[seq], seq) for seq in standing.order[1:])]
+def _events_of(rules: Rules[Any], standing: log.Standing) -> tuple[Event, ...]:
+    return (_OPENING, *(event_of(rules, standing.events[seq], seq) for seq in standing.order[1:]))
 
 
 _OPENING = Event()
@@ -182,12 +181,11 @@ def as_known_to(held: Held, caller: Caller) -> Match[Any]:
     match, rules = held.match, held.rules
     if match.expects.over:
         return match
-    order = held.standing.order
-    running = order[order.index(match.dealt_at) + 1 :]
-    events = [event_of(rules, held.standing.events[seq], seq) for seq in running]
-    told = [redacted(held, caller, event) for event in events]
-    if told == events:
+    running = held.events[held.standing.order.index(match.dealt_at) + 1 :]
+    # Most deals at a table hold no secret at all.
+    if all(rules.redact(event, None) is event for event in running):
         return match
+    told = [redacted(held, caller, event) for event in running]
     game = match.dealt
     for event in told:
         if type(event) in rules.events:
@@ -211,7 +209,6 @@ def keep_summary(house: House, conn: Connection, held: Held) -> None:
     """In the append's own transaction, so that the history is never behind the log."""
     house.bell.announce(conn, held.match_id)
     conn.execute(
-        update(_match)
-        .where(_match.c.circle_id == held.circle, _match.c.match_id == held.match_id)
-        .values(**summary(held), touched_at=house.now())
+        _SUMMARY,
+        {"circle": held.circle, "match": held.match_id, **summary(held), "touched_at": house.now()},
     )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, update
+from sqlalchemy import Connection
 
-from companion import access, log, models, people
+from companion import access, log, people
 from companion.access import Caller
 from companion.database import reading, writing
 from companion.house import House, spell
@@ -17,8 +17,6 @@ from companion.problem import Problem
 from companion.table.answers import Key, in_turn, remember, repeated
 from companion.table.held import Held, hold, row_of
 from companion.table.recording import add, due
-
-_token = models.Token.__table__  # type: ignore[attr-defined]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,36 +30,39 @@ class Joined:
 def join(
     house: House, caller: Caller, code: str, seat: int | None = None, name: str | None = None, key: Key | None = None
 ) -> Joined:
-    """A seat without a phone is claimed; without ``seat`` one watches. ``not_found`` for a code that lets nobody in."""
+    """A seat without a phone is claimed; without ``seat`` one watches. ``not_found`` for a code that lets nobody in.
+
+    The code of a seat's link hands that seat over, whoever held it; so does the seat's own token.
+    """
     with writing(house.engine) as conn:
         found = access.invitation(house, conn, code)
         if found is None:
             raise Problem("not_found", {"reason": "join_code"})
-        circle, match_id = found
-        row = row_of(conn, Caller(circle, "member"), match_id, lock=True)
-        again = repeated(house, conn, circle, caller.token, key)
+        row = row_of(conn, Caller(found.circle, "member"), found.match, lock=True)
+        again = repeated(house, conn, found.circle, caller.token, key)
+        wanted = seat if found.seat is None else found.seat
+        role = "watcher" if wanted is None else "seat"
         if again is not None:
-            token = access.again(house, conn, circle, again.token_id)
-            return Joined(spell(match_id), token, "watcher" if seat is None else "seat", seat)
+            token = access.again(house, conn, found.circle, again.token_id)
+            return Joined(spell(found.match), token, role, wanted)
         held = hold(house, conn, row)
-        if seat is None:
-            token_id, token = access.give(house, conn, circle, match_id, "watcher")
-            remember(house, conn, circle, caller.token, key, match_id, held.version, held.version, token_id)
-            return Joined(spell(match_id), token, "watcher")
-        held, token_id, token = _claim(house, conn, held, caller, seat, name)
-        remember(house, conn, circle, caller.token, key, match_id, held.version, held.version, token_id)
+        if wanted is None:
+            token_id, token = access.give(house, conn, found.circle, found.match, role)
+        else:
+            may_take = found.seat is not None or (caller.match == found.match and caller.seat == wanted)
+            held, token_id, token = _claim(house, conn, held, wanted, name, may_take=may_take)
+        remember(house, conn, found.circle, caller.token, key, found.match, held.version, held.version, token_id)
     house.appended(held)
-    return Joined(spell(match_id), token, "seat", seat)
+    return Joined(spell(found.match), token, role, wanted)
 
 
 def _claim(
-    house: House, conn: Connection, held: Held, caller: Caller, seat: int, name: str | None
+    house: House, conn: Connection, held: Held, seat: int, name: str | None, *, may_take: bool
 ) -> tuple[Held, int, str]:
     if not 0 <= seat < held.match.setup.players:
         raise Problem("invalid", {"seat": seat})
     sitting = held.match.sittings[seat]
-    holds_it = caller.match == held.match_id and caller.seat == seat
-    if sitting.claimed and not holds_it:
+    if sitting.claimed and not may_take:
         raise Problem("not_yours", {"reason": "seat_claimed", "seat": seat})
     player = None
     if not sitting.player:
@@ -71,8 +72,7 @@ def _claim(
         player = people.resolve(house, conn, held.circle, {"name": name})
         if any(other.player == player for other in held.match.sittings):
             raise Problem("invalid", {"reason": "same_player_twice"})
-    if holds_it and caller.role == "seat":
-        _end(house, conn, caller)
+    access.vacate(house, conn, held.circle, held.match_id, seat)
     token_id, token = access.give(house, conn, held.circle, held.match_id, "seat", seat)
     event = SeatClaimed(Seat(seat), Person(player) if player else None)
     after = add(house, conn, held, [(*log.row_of(event), token_id)])
@@ -81,13 +81,19 @@ def _claim(
     return after, token_id, token
 
 
-def _end(house: House, conn: Connection, caller: Caller) -> None:
-    """A seat is held by one phone at a time."""
-    conn.execute(
-        update(_token)
-        .where(_token.c.circle_id == caller.circle, _token.c.token_id == caller.token)
-        .values(ended_at=house.now())
-    )
+def seat_link(house: House, caller: Caller, match_id: int, key: Key | None = None) -> str:
+    """For the phone that holds a seat: the code that hands this seat to the phone that brings it, once."""
+    with writing(house.engine) as conn:
+        row = row_of(conn, caller, match_id, lock=True)
+        here = caller.at(match_id)
+        if here.seat is None:
+            raise Problem("not_yours" if caller.token else "no_token")
+        again = repeated(house, conn, row.circle_id, caller.token, key)
+        if again is not None:
+            return access.again(house, conn, row.circle_id, again.token_id)
+        token_id, code = access.new_code(house, conn, row.circle_id, match_id, here.seat)
+        remember(house, conn, row.circle_id, caller.token, key, match_id, row.version, row.version, token_id)
+    return code
 
 
 def join_code(house: House, caller: Caller, match_id: int) -> str:
@@ -108,6 +114,6 @@ def new_join_code(house: House, caller: Caller, match_id: int, key: Key | None =
         again = repeated(house, conn, row.circle_id, caller.token, key)
         if again is not None:
             return access.again(house, conn, row.circle_id, again.token_id)
-        token_id, code = access.new_join_code(house, conn, row.circle_id, match_id)
+        token_id, code = access.new_code(house, conn, row.circle_id, match_id)
         remember(house, conn, row.circle_id, caller.token, key, match_id, row.version, row.version, token_id)
     return code

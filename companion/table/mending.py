@@ -63,7 +63,7 @@ def correct(
             return answer_again(house, conn, row, caller, again)
         held = hold(house, conn, row)
         if expected_version is not None and expected_version != held.version:
-            raise conflict(conn, held, caller)
+            raise conflict(house, conn, held, caller, expected_version)
         may_correct(held, caller, mending.changes)
         rows = _entries(house, conn, held, caller, mending)
         if dry_run:

@@ -16,7 +16,7 @@ from companion.house import House, spell, unspell
 from companion.kit import codec
 from companion.kit.match import Sitting
 from companion.kit.rules import Rules
-from companion.problem import Problem
+from companion.problem import Problem, refused
 from companion.table.answers import Key, in_turn, remember, repeated
 from companion.table.held import Held, fresh, keep_summary
 from companion.table.recording import add, due
@@ -70,7 +70,7 @@ def open_match(house: House, caller: Caller, opening: Opening, key: Key | None =
         data, own_seat = _entry(house, conn, circle, opening)
         match_id = house.new_id()
         token_id, token = access.give(house, conn, circle, match_id, "host", own_seat)
-        _, code = access.new_join_code(house, conn, circle, match_id)
+        _, code = access.new_code(house, conn, circle, match_id)
         held = begin_log(house, conn, circle, match_id, data, token_id)
         held = add(house, conn, held, due(house, held.match, 1)) if not held.match.waiting else held
         remember(house, conn, circle, caller.token, key, match_id, 0, held.version, token_id)
@@ -138,9 +138,28 @@ def _entry(house: House, conn: Connection, circle: int, opening: Opening) -> tup
         "played_on": _day(house, opening.played_on),
         "rules_version": rules.version,
     }
-    if opening.card_set is not None:
-        raise Problem("invalid", {"reason": "no_card_sets"})
+    card_set = _card_set(rules, opening.card_set)
+    if card_set is not None:
+        data["card_set"] = card_set
+    elif rules.dealt_from_card_set and opening.dealing == "companion":
+        raise Problem("card_set_needed")
     return data, own[0] if own else None
+
+
+def _card_set(rules: Rules[Any], content: Mapping[str, Any] | str | None) -> Mapping[str, Any] | None:
+    """The content as it is stored with the match. Problem ``invalid`` names the field that is wrong."""
+    if content is None:
+        return None
+    if rules.card_set is None or isinstance(content, str):
+        raise Problem("invalid", {"reason": "no_card_sets"})
+    try:
+        read = codec.choose(rules.card_set, dict(content))
+    except (ValueError, TypeError) as wrong:
+        raise Problem("invalid", {"reason": "card_set", "option": str(wrong)}) from None
+    refusal = rules.check_card_set(read)
+    if refusal is not None:
+        raise refused(refusal)
+    return codec.record_to_json(read)
 
 
 def _sitting(house: House, conn: Connection, circle: int, who: Mapping[str, Any], dealing: str) -> Sitting:

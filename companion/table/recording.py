@@ -27,7 +27,7 @@ from companion.kit.rules import Event, Refusal
 from companion.problem import Problem, refused
 from companion.table.answers import Answer, Key, in_turn, remember, repeated
 from companion.table.held import Held, event_of, grown, hold, hold_until, keep_summary, row_of
-from companion.table.telling import answer, told_rows
+from companion.table.telling import Listener, answer
 
 _seat = models.Seat.__table__  # type: ignore[attr-defined]
 
@@ -52,7 +52,7 @@ def record(
             return answer_again(house, conn, row, caller, again)
         held = hold(house, conn, row)
         if expected_version is not None and expected_version != held.version:
-            raise conflict(conn, held, caller)
+            raise conflict(house, conn, held, caller, expected_version)
         match, rows = held.match, Rows()
         for index, data in enumerate(events):
             at = held.version + 1 + len(rows)
@@ -151,10 +151,10 @@ def may_record(held: Held, caller: Caller, match: Match[Any], event: Event, inde
         raise Problem("not_yours", {"seat": getattr(event, "seat", None)}, index=index)
 
 
-def conflict(conn: Connection, held: Held, caller: Caller) -> Problem:
-    """Somebody was faster: the current version, and what is new (at most the last 50 entries)."""
-    since = range(max(0, held.version - 49), held.version + 1)
-    return Problem("version_conflict", version=held.version, since=told_rows(conn, held, caller, since))
+def conflict(house: House, conn: Connection, held: Held, caller: Caller, expected: int) -> Problem:
+    """Somebody was faster: the current version, and what was added since (at most the last 50 entries)."""
+    since = range(max(expected + 1, held.version - 49), held.version + 1)
+    return Problem("version_conflict", version=held.version, since=Listener(house, conn, held, caller).rows(since))
 
 
 def answer_again(house: House, conn: Connection, row: Row[Any], caller: Caller, again: Row[Any]) -> Answer:

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
 import jsonschema
 import pytest
 from api.phones import Phone, good
 from flask import Flask
+from openapi_spec_validator import OpenAPIV31SpecValidator
 
+from companion import api
 from companion.api.schemas import EventSchemas
+from companion.database import engine_for
+from companion.house import House
 from companion.kit import codec
+from companion.kit.cards import Card
 from companion.kit.match import GENERAL
+from companion.kit.rules import BySeat, Event, Within
 from companion.registry import games
 
 RECORDS = sorted(Path(__file__).parents[2].glob("companion/games/*/records/*.json"))
@@ -71,3 +78,36 @@ def test_schemas_stand_alone_and_take_nothing_they_do_not_name(app: Flask, game:
         jsonschema.Draft202012Validator.check_schema(schema)
         assert schema["properties"]["type"] == {"const": kind}
         look(schema)
+
+
+def test_one_more_game_is_one_more_game(tmp_path: Path) -> None:
+    """Its events, options and resources come from its rules; nothing else has to be told of it."""
+
+    @dataclass(frozen=True, slots=True)
+    class Bell:
+        loud: bool = True
+        rings: Annotated[int, Within(1, 3)] = 1
+
+    @dataclass(frozen=True, slots=True)
+    class BellRung(Event):
+        type: ClassVar[str] = "bell_rung"
+        times: Annotated[int, Within(1, 9)]
+        by_whom: BySeat[tuple[Card, ...]] | None = None
+
+    known = games()["extreme-tricks"]
+    rules = replace(known, name="bell-ringers", house_rules=Bell, events=(*known.events, BellRung))
+    house = House(
+        engine_for(f"sqlite:///{tmp_path}/companion.db"), b"k" * 32, True, lambda: 0, games={rules.name: rules}
+    )
+    app = Flask("companion")
+    app.extensions["house"] = house
+    api.register(app)
+    told = good(Phone(app).get("/games/bell-ringers"))
+    assert told["options"]["rings"] == {"type": "integer", "min": 1, "max": 3, "default": 1}
+    assert told["events"]["bell_rung"]["required"] == ["type", "times"]
+    document = good(Phone(app).get("/openapi.json"))
+    OpenAPIV31SpecValidator(document).validate()
+    schemas = document["components"]["schemas"]
+    assert schemas["BellRingersEvent"]["discriminator"]["mapping"]["bell_rung"].endswith("/BellRingersBellRung")
+    assert set(schemas["BellRingersHouseRules"]["properties"]) == {"loud", "rings"}
+    house.engine.dispose()

@@ -91,6 +91,16 @@ def test_a_key_is_each_phones_own(table: Table) -> None:
     good(table.record(*plays("C2"), by=ben, key="one"), 201)
 
 
+def test_without_a_token_yet_it_is_each_addresses_own(closed: Flask) -> None:
+    asked = [
+        Phone(closed).post("/circles", {"name": "Club"}, key="1", environ_overrides={"REMOTE_ADDR": address})
+        for address in ("198.51.100.7", "198.51.100.8", "2001:db8::1", "2001:db8::2", "2001:db8:0:1::2")
+    ]
+    tokens = [good(response, 201)["token"] for response in asked]
+    assert len(set(tokens)) == 4
+    assert tokens[2] == tokens[3]
+
+
 def test_a_refused_request_is_judged_anew(table: Table) -> None:
     refused(table.record(TRUMP, key="one"), 422, "wrong_phase")
     table.recorded(CHALLENGES)

@@ -8,6 +8,7 @@ import re
 import signal
 import socket
 import subprocess
+import sys
 import time
 import urllib.error
 import urllib.request
@@ -61,27 +62,49 @@ def free_port() -> int:
 
 
 @contextmanager
-def served(folder: Path, *words: str, port: int | None = None) -> Iterator[Product]:
+def served(folder: Path, *, database: str | None = None, make: bool = True) -> Iterator[Product]:
     """``make serve`` until the block ends; what it prints goes to ``product.said``."""
-    product = Product(port or free_port(), folder / "said.txt")
-    command = ["make", "serve", f"ARGS=--port {product.port} --data {folder / 'data'} {' '.join(words)}"]
-    with product.said.open("ab") as said:
-        process = subprocess.Popen(
-            command, cwd=ROOT, stdout=said, stderr=subprocess.STDOUT, start_new_session=True, env=dict(os.environ)
-        )
-    product.process = process
+    product = Product(free_port(), folder / "said.txt")
+    process = start(product, folder, database=database, make=make)
     try:
-        wait_until_up(product, process)
         yield product
     finally:
-        if process.poll() is None:
-            os.killpg(process.pid, signal.SIGTERM)
-        try:
-            process.wait(15)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait(5)
-            raise
+        stop(process)
+
+
+def start(product: Product, folder: Path, *, database: str | None = None, make: bool = True) -> subprocess.Popen[bytes]:
+    """The process, up and answering, at the head of a group of its own."""
+    words = ["--port", str(product.port), "--data", str(folder / "data")]
+    command = (
+        ["make", "serve", f"ARGS={' '.join(words)}"] if make else [sys.executable, "-m", "companion", "serve", *words]
+    )
+    env = os.environ | ({"DATABASE_URL": database} if database else {})
+    with product.said.open("ab") as said:
+        process = subprocess.Popen(
+            command, cwd=ROOT, stdout=said, stderr=subprocess.STDOUT, start_new_session=True, env=env
+        )
+    product.process = process
+    wait_until_up(product, process)
+    return process
+
+
+def stop(process: subprocess.Popen[bytes]) -> float:
+    """Asks it to end, as Ctrl-C or a host does; how many seconds that took."""
+    began = time.monotonic()
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGTERM)
+    try:
+        process.wait(15)
+    except subprocess.TimeoutExpired:
+        kill(process)
+        raise
+    return time.monotonic() - began
+
+
+def kill(process: subprocess.Popen[bytes]) -> None:
+    """kill -9, all of it at once."""
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait(5)
 
 
 def wait_until_up(product: Product, process: subprocess.Popen[bytes], seconds: float = 60) -> None:
@@ -92,7 +115,7 @@ def wait_until_up(product: Product, process: subprocess.Popen[bytes], seconds: f
             assert product.ask("GET", "/api/health").status == 200
             return
         except (urllib.error.URLError, ConnectionError):
-            time.sleep(0.1)
+            time.sleep(0.05)
     raise AssertionError(f"not up after {seconds} s:\n{product.said.read_text()}")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -48,11 +47,15 @@ def test_a_whole_match_is_recorded_card_by_card(product: Product, players: int, 
         if event["type"] == "card_played":
             assert_a_revoke_is_refused(product, match, told)
     assert sum(event["type"] == "card_played" for event in events) == plays
-    expected = score_record({"game": "extreme-tricks", "players": players, "first_seat": 0, "house_rules": {}, "events": events})
+    expected = score_record(
+        {"game": "extreme-tricks", "players": players, "first_seat": 0, "house_rules": {}, "events": events}
+    )
     assert told["scores"]["totals"] == expected["totals"]
     assert told["winners"] == expected["winners"]
     scores = product.ask("GET", f"/api/matches/{match}/scores").body
-    assert [sum(line["points"] for line in scores["lines"] if line["seat"] == s) for s in range(players)] == scores["totals"]
+    assert [sum(line["points"] for line in scores["lines"] if line["seat"] == s) for s in range(players)] == scores[
+        "totals"
+    ]
     row = product.ask("GET", "/api/matches?game=extreme-tricks&status=finished").body["items"][0]
     assert (row["id"], row["totals"], row["winners"]) == (match, told["scores"]["totals"], told["winners"])
 

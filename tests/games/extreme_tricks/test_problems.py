@@ -11,7 +11,7 @@ from games.extreme_tricks.table import LOWEST, Table, card, declared, hands, tal
 
 from companion.games.extreme_tricks.events import ChallengesLaid, DealTallied, Declared
 from companion.games.extreme_tricks.rules import RULES
-from companion.kit.codec import Shape, fits
+from companion.kit.codec import Shape, fits, record_to_json
 from companion.kit.match import DealThrownIn
 from companion.kit.rules import Bounds, Event, options
 from companion.kit.seats import Seat
@@ -444,6 +444,7 @@ def test_the_example_of_an_event_with_bounds_is_accepted(players: int) -> None:
                 for option in options(RULES, table.match.game, seat):
                     event = option.sample(chance) if isinstance(option, Bounds) else option
                     assert table.problem(event) is None
+                    assert fits(Shape("record", record=type(event)), record_to_json(event))
                     if isinstance(event, ChallengesLaid):
                         numbers |= {*event.red, *event.blue}
                         chosen = event

@@ -1,0 +1,182 @@
+"""Events as forms and back, made from the shape of their fields alone.
+
+A field's name is its path: ``pieces``, ``red``, ``results.0.declared``, ``hands.2``. The page's script builds the same
+JSON from the same names, so a form works with and without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from companion.kit.codec import Member, Shape, fits, members
+from companion.kit.rules import Rules
+
+LONG_TEXT = 500
+
+
+@dataclass(frozen=True)
+class Field:
+    """``kind``: number, numbers, codes, cards, seat, text, or group (of fields, for the seat in ``seat``)."""
+
+    name: str
+    label: str  # the code of its words
+    kind: str
+    low: int = 0
+    high: int = 0
+    least: int = 0  # how many are to be chosen
+    most: int = 0
+    values: tuple[Any, ...] = ()
+    fields: tuple[Field, ...] = ()
+    seat: int | None = None
+    count_of: str | None = None  # the path of the number that decides how many are to be chosen
+    count_by: int = 1  # so many of it for one of these
+
+
+def fields(
+    rules: Rules[Any],
+    event: type,
+    entry: Mapping[str, Any],
+    players: int,
+    counts: Mapping[str, Mapping[str, Any]] | None = None,
+) -> tuple[Field, ...]:
+    """The fields of an event, limited by what ``expects`` says of it.
+
+    ``counts``: by ``<type>.<field>`` which number decides how many are chosen, as in ``{"of": "pieces", "by": 2}``.
+    """
+    asks = _Asking(rules, str(getattr(event, "type", "")), entry, players, counts or {})
+    return tuple(
+        field for member in members(event) if member.name not in ("seat", "irregular") for field in asks.field(member)
+    )
+
+
+@dataclass(frozen=True)
+class _Asking:
+    rules: Rules[Any]
+    type: str
+    entry: Mapping[str, Any]
+    players: int
+    counts: Mapping[str, Mapping[str, Any]]
+
+    def field(self, member: Member, path: str = "") -> list[Field]:
+        name, shape = f"{path}{member.name}", member.shape
+        label = f"field.{member.name}"
+        within, allowed = shape.within, self.entry.get(member.name)
+        match shape.kind:
+            case "int":
+                low, high = allowed or (within.low, within.high) if within else allowed or (0, 99)
+                return [Field(name, label, "number", low, high)]
+            case "str":
+                return [Field(name, label, "text", high=within.high if within else LONG_TEXT)]
+            case "choice":
+                return [Field(name, label, "codes", least=1, most=1, values=shape.choices)]
+            case "seat":
+                return [Field(name, label, "seat", values=tuple(range(self.players)))]
+            case "list":
+                return [self._list(member, name, label, allowed)]
+            case "by_seat":
+                seats = self.entry.get("seats") or range(self.players)
+                size = self.entry.get("cards", 0)
+                return [
+                    Field(f"{name}.{seat}", label, "cards", least=size, most=size, values=self.rules.cards, seat=seat)
+                    for seat in seats
+                ]
+        return []
+
+    def _list(self, member: Member, name: str, label: str, allowed: Any) -> Field:
+        item, within = member.shape.item, member.shape.within
+        assert item is not None
+        least, most = (within.low, within.high) if within else (0, 99)
+        if item.kind == "record":
+            assert item.record is not None
+            groups = tuple(
+                Field(
+                    f"{name}.{seat}",
+                    "seat",
+                    "group",
+                    seat=seat,
+                    fields=tuple(f for m in members(item.record) for f in self.field(m, f"{name}.{seat}.")),
+                )
+                for seat in range(self.players)
+            )
+            return Field(name, label, "group", fields=groups)
+        if item.kind == "int":
+            low, high = allowed or ((item.within.low, item.within.high) if item.within else (0, 99))
+            return Field(name, label, "numbers", least=least, most=most, values=tuple(range(low, high + 1)))
+        values = allowed or self._offered(item) or item.choices or self.rules.cards
+        field = Field(name, label, "codes", least=least, most=min(most, len(values)), values=tuple(values))
+        count = self.counts.get(f"{self.type}.{member.name}")
+        if count is None:
+            return field
+        return replace(field, count_of=name.removesuffix(member.name) + count["of"], count_by=count["by"])
+
+    def _offered(self, item: Shape) -> Sequence[str]:
+        """What ``expects`` names under another name: the one list whose values this field can have."""
+        for value in self.entry.values():
+            if isinstance(value, list) and value and all(isinstance(one, str) and one in item.choices for one in value):
+                return value
+        return ()
+
+
+# What comes back.
+
+
+def read(event: type, form: MultiDict[str, str], players: int) -> dict[str, Any] | None:
+    """The event a form was filled in as; None when a field cannot be read."""
+    try:
+        data = {
+            member.name: value
+            for member in members(event)
+            if (value := _value(member.shape, member.name, form, players)) is not None
+        }
+    except ValueError:
+        return None
+    data["type"] = str(getattr(event, "type", ""))
+    return data if fitting(event, data) else None
+
+
+def _value(shape: Shape, name: str, form: MultiDict[str, str], players: int) -> Any:
+    match shape.kind:
+        case "int" | "seat":
+            return int(form[name]) if form.get(name) else None
+        case "bool":
+            return True if form.get(name) else None
+        case "list":
+            item = shape.item
+            assert item is not None
+            if item.kind == "record":
+                assert item.record is not None
+                parts = members(item.record)
+                return [
+                    {m.name: _value(m.shape, f"{name}.{i}.{m.name}", form, players) for m in parts}
+                    for i in range(players)
+                ]
+            return [int(one) if item.kind == "int" else one for one in form.getlist(name)]
+        case "by_seat":
+            return {str(i): form.getlist(f"{name}.{i}") for i in range(players) if form.getlist(f"{name}.{i}")}
+    return form.get(name) or None
+
+
+def fitting(event: type, data: Mapping[str, Any]) -> bool:
+    """Whether JSON has the fields of this event and none that it lacks; what rules say of it is asked later."""
+    known = {member.name: member for member in members(event)}
+    if not set(data) <= {"type", *known}:
+        return False
+    return all(
+        _fits(member.shape, data[name]) if name in data else not member.required for name, member in known.items()
+    )
+
+
+def _fits(shape: Shape, value: Any) -> bool:
+    if shape.kind == "record" and shape.record is not None:
+        return isinstance(value, dict) and fitting(shape.record, value)
+    if shape.kind == "by_seat" and shape.item is not None:
+        item = shape.item
+        return isinstance(value, dict) and all(key.isdigit() and _fits(item, one) for key, one in value.items())
+    if shape.kind == "list" and shape.item is not None and shape.item.kind in ("record", "by_seat"):
+        item = shape.item
+        return isinstance(value, list) and all(_fits(item, one) for one in value)
+    return fits(shape, value)

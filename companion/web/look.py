@@ -1,0 +1,218 @@
+"""One match as this phone sees it: everything a page of it is made from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from flask import current_app, g
+
+from companion import registry, table
+from companion.access import Caller
+from companion.kit.rules import Rules
+from companion.web import desk
+from companion.web.pad import Maker, Pad
+from companion.web.story import Step, Story, tell
+from companion.web.text import Voice, vocabulary
+
+KEEPERS = ("host", "scribe")
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A column of the sheet."""
+
+    number: int
+    name: str
+    total: int
+    current: int | None
+    turn: bool
+    starts: bool
+    leads: bool  # the match, by the totals
+    yours: bool
+
+
+class Look:
+    """Asks the table what it needs, once."""
+
+    def __init__(self, match_id: str) -> None:
+        self.id = match_id
+        self.number = desk.match_number(match_id)
+        self.caller: Caller = desk.caller_at(match_id).at(self.number)
+        self.view = table.look(desk.house(), self.caller, self.number)
+        self.rules: Rules[Any] = desk.house().games[self.view["game"]]
+        self.voice = Voice(
+            g.locale,
+            self.rules.name,
+            [seat["name"] or "" for seat in self.view["seats"]],
+            {"players": len(self.view["seats"]), **self.view["house_rules"]},
+        )
+        g.voice = self.voice
+
+    @property
+    def closed(self) -> bool:
+        """Whether the phone must not remember for the table: then the page shows what a watcher may see."""
+        return self.view["memory"] == "closed" and not self.over
+
+    @cached_property
+    def state(self) -> Mapping[str, Any]:
+        if self.closed and self.keeps:
+            return self.rules.show(self.story.now.game, None)
+        found: Mapping[str, Any] = self.view["state"]
+        return found
+
+    @property
+    def version(self) -> int:
+        return int(self.view["version"])
+
+    @property
+    def over(self) -> bool:
+        return self.view["status"] in ("finished", "abandoned")
+
+    @property
+    def role(self) -> str:
+        return str(self.view["you"]["role"])
+
+    @property
+    def keeps(self) -> bool:
+        """Whether this phone records for everybody."""
+        return self.role in KEEPERS
+
+    @property
+    def may_record_too(self) -> bool:
+        """Whether this phone could begin to record for everybody; the host may have locked that."""
+        at_table = self.view["dealing"] == "table"
+        return desk.house().open and at_table and not (self.keeps or self.over or self.story.now.locked)
+
+    @property
+    def may_record(self) -> bool:
+        return self.keeps or (self.view["you"]["seat"] is not None and self.view["you"]["seat"] == self.pad.seat)
+
+    def may_mend(self, entry: Mapping[str, Any]) -> bool:
+        """As far as a page can tell; the table decides."""
+        if self.view["dealing"] != "table":
+            return False
+        own = entry["by"] == f"seat {self.view['you']['seat']}" and entry["seq"] == self.version
+        return (
+            self.role == "host" or (self.role == "scribe" and entry["by"] == "scribe") or (self.role == "seat" and own)
+        )
+
+    @cached_property
+    def story(self) -> Story:
+        entries = table.entries(desk.house(), self.caller, self.number, effective=True)
+        return tell(self.rules, self.view, entries)
+
+    @cached_property
+    def entries(self) -> list[dict[str, Any]]:
+        return table.entries(desk.house(), self.caller, self.number)
+
+    @cached_property
+    def scores(self) -> dict[str, Any]:
+        return table.scores(desk.house(), self.caller, self.number)
+
+    @cached_property
+    def pad(self) -> Pad:
+        return Maker(self.rules, self.story.now, self.state, self.counts).pad(self.view["expects"])
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        totals = self.view["scores"]["totals"]
+        current = None if self.closed else self.view["scores"]["current"]
+        best = self.rules.places(self.story.now.game, tuple(totals))[0] if len(set(totals)) > 1 else ()
+        turns = {entry.get("seat") for entry in self.view["expects"]}
+        starts = (self.view["first_seat"] + self.view["deal"] - 1) % len(totals)
+        return [
+            Seat(
+                number=seat,
+                name=self.voice.name(seat),
+                total=totals[seat],
+                current=current[seat] if current else None,
+                turn=seat in turns,
+                starts=seat == starts,
+                leads=seat in best,
+                yours=seat == self.view["you"]["seat"],
+            )
+            for seat in range(len(totals))
+        ]
+
+    @property
+    def last_taken_by(self) -> int | None:
+        """Who took the trick before the one that lies there."""
+        laid = len(self.state.get("trick_cards") or ())
+        plays = [step for step in self.story.steps if step.entry["type"] == "card_played"]
+        before = plays[-laid].before if laid else self.story.now
+        leader = self.rules.show(before.game, None).get("leader")
+        return None if leader is None else int(leader)
+
+    # The game's own part of the page.
+
+    @property
+    def template(self) -> str:
+        return f"games/{registry.folder(self.rules.name).rpartition('.')[2]}/sheet.html"
+
+    @cached_property
+    def counts(self) -> Mapping[str, Mapping[str, Any]]:
+        """What the game's sheet says of its forms: which number decides how many are to be chosen."""
+        sheet = current_app.jinja_env.get_template(self.template).module
+        found: Mapping[str, Mapping[str, Any]] = getattr(sheet, "counts", {})
+        return found
+
+    # Words.
+
+    def step_words(self, step: Step) -> str:
+        """An entry, and the trick it fell into."""
+        trick = self.trick_of(step)
+        words = self.entry_words(step.entry)
+        return self.voice("entry_in_trick", trick=trick, entry=words) if trick else words
+
+    def trick_of(self, step: Step) -> int | None:
+        if step.entry["type"] not in ("card_played", "passed"):
+            return None
+        trick = self.rules.show(step.before.game, None).get("trick")
+        return None if trick is None else int(trick)
+
+    def out_of_sight(self, step: Step) -> bool:
+        """A card of a finished trick that the table remembers by itself."""
+        if not self.closed or step.entry["type"] != "card_played" or step.before.game.deal != self.story.now.game.deal:
+            return False
+        laid = len(self.state.get("trick_cards") or ())
+        plays = [one.seq for one in self.story.steps if one.entry["type"] == "card_played"]
+        return step.seq not in plays[len(plays) - laid :]
+
+    def entry_words(self, entry: Mapping[str, Any]) -> str:
+        told = {name: value for name, value in entry.items() if name not in ("type", "seq", "at", "by", "state")}
+        return self.voice(f"event.{entry['type']}", **told)
+
+    def reason(self, line: Mapping[str, Any]) -> str:
+        told = {name: value for name, value in line.items() if name != "reason"}
+        return self.voice(f"reason.{line['reason']}", **told)
+
+    def rows(self, lines: Sequence[Mapping[str, Any]]) -> list[tuple[str, str, list[list[Mapping[str, Any]]]]]:
+        """Score lines as rows of a sheet: code, words, and the lines in each seat's column."""
+        found: dict[tuple[str, str, str], list[list[Mapping[str, Any]]]] = {}
+        for line in lines:
+            columns = found.setdefault(self._row_of(line), [[] for _ in self.view["seats"]])
+            columns[line["seat"]].append(line)
+        order = {key: place for place, key in enumerate(vocabulary(self.rules.name))}
+        stages = {self._row_of(line): int(line.get("stage", 0)) for line in lines}
+        rows = [(kind, code, words, columns) for (kind, code, words), columns in found.items()]
+        rows.sort(key=lambda row: (not row[1], stages[row[:3]], order.get(f"{row[0]}.{row[1]}", 0)))
+        return [row[1:] for row in rows]
+
+    def _row_of(self, line: Mapping[str, Any]) -> tuple[str, str, str]:
+        for name, value in line.items():
+            if name != "reason" and self.voice.knows(f"{name}.{value}"):
+                return name, str(value), self.voice.first(f"{name}.{value}.short", f"{name}.{value}")
+        told = {name: value for name, value in line.items() if name != "reason"}
+        return "", "", self.voice.first(f"reason.{line['reason']}.short", f"reason.{line['reason']}", **told)
+
+    def running_lines(self) -> list[dict[str, Any]]:
+        """Where the points of the running deal would come from, were it to end now."""
+        if self.over or self.closed or self.view["scores"]["current"] is None:
+            return []
+        return [
+            {"deal": line.deal, "seat": line.seat, "points": line.points, "reason": line.reason, **dict(line.params)}
+            for line in self.rules.score(self.story.now.game).running
+        ]

@@ -1,0 +1,149 @@
+"""Around the sheet: where the points came from, the menu, and what is entered rarely."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from typing import Any
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+import segno
+from flask import Response, make_response, redirect, render_template, request, url_for
+from markupsafe import Markup
+
+from companion import table
+from companion.kit.codec import members
+from companion.kit.match import Noted, ScoreAdjusted
+from companion.problem import Problem
+from companion.web import desk, forms
+from companion.web.desk import bp
+from companion.web.look import Look
+from companion.web.pad import Ask
+
+BY_HAND = {event.type: event for event in (ScoreAdjusted, Noted)}
+"""General events with a form of their own."""
+
+
+@bp.get("/m/<match_id>/points")
+def points(match_id: str) -> str:
+    look = Look(match_id)
+    deals: dict[int | None, list[Any]] = {}
+    for line in look.scores["lines"]:
+        deals.setdefault(line["deal"], []).append(line)
+    outside = deals.pop(None, [])
+    return render_template(
+        "points.html",
+        look=look,
+        view=look.view,
+        scores=look.scores,
+        seats=look.seats,
+        deals={deal: look.rows(lines) for deal, lines in sorted(deals.items(), reverse=True)},
+        running=look.rows(look.running_lines()),
+        outside=outside,
+    )
+
+
+@bp.get("/m/<match_id>/menu")
+def menu(match_id: str) -> str:
+    look = Look(match_id)
+    try:
+        code = table.join_code(desk.house(), look.caller, look.number)
+    except Problem:
+        code = ""
+    address = _address(url_for("web.join_with", code=code)) if code else ""
+    return render_template(
+        "menu.html",
+        look=look,
+        view=look.view,
+        seats=look.seats,
+        code=code,
+        address=address,
+        qr=_qr(address) if code else "",
+        options=members(look.rules.house_rules),
+        key=uuid4().hex,
+    )
+
+
+def _qr(address: str) -> Markup:
+    made = segno.make(address, error="m", boost_error=False)
+    return Markup(made.svg_inline(scale=5, border=3, dark="#000", light="#fff", svgclass="qr", lineclass=None))
+
+
+def _address(path: str) -> str:
+    """Where other phones find this page: by the machine's address in the room, if this one only knows it as itself."""
+    parts = urlsplit(request.host_url)
+    host = parts.hostname or ""
+    try:
+        here = host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        here = False
+    if not here:
+        return f"{request.host_url.rstrip('/')}{path}"
+    port = f":{parts.port}" if parts.port else ""
+    return f"{parts.scheme}://{_in_the_room() or host}{port}{path}"
+
+
+def _in_the_room() -> str | None:
+    """This machine's address as the room sees it; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 1))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return None
+
+
+@bp.post("/m/<match_id>/code")
+def new_code(match_id: str) -> Response:
+    """Ends the code there was."""
+    look = Look(match_id)
+    table.new_join_code(desk.house(), look.caller, look.number)
+    return make_response(redirect(url_for("web.menu", match_id=match_id), 303))
+
+
+@bp.post("/m/<match_id>/seat")
+def take_seat(match_id: str) -> Response:
+    """This phone takes a seat, so that it records what is played from there."""
+    look = Look(match_id)
+    code = table.join_code(desk.house(), look.caller, look.number)
+    seat, name = request.form.get("seat", type=int), request.form.get("name") or None
+    return _let_in(match_id, table.join(desk.house(), look.caller, code, seat, name))
+
+
+@bp.post("/m/<match_id>/record-here")
+def record_here(match_id: str) -> Response:
+    """This phone records too, for everybody."""
+    look = Look(match_id)
+    return _let_in(match_id, table.record_here(desk.house(), look.caller, look.number))
+
+
+@bp.post("/m/<match_id>/host")
+def take_hosting(match_id: str) -> Response:
+    """The host's phone has gone: this one hosts from now on."""
+    look = Look(match_id)
+    return _let_in(match_id, table.take_hosting(desk.house(), look.caller, look.number))
+
+
+def _let_in(match_id: str, joined: table.Joined) -> Response:
+    page = make_response(redirect(url_for("web.sheet", match_id=match_id), 303))
+    return desk.keep_token(page, match_id, joined.token)
+
+
+@bp.get("/m/<match_id>/more/<kind>")
+def more(match_id: str, kind: str) -> str:
+    """The form for what is entered rarely."""
+    look = Look(match_id)
+    ask = look.pad.ask(kind)
+    if ask is None and kind in BY_HAND:
+        ask = Ask(kind, None, fields=_by_hand(look, kind))
+    if ask is None or not ask.fields or not look.may_record:
+        raise Problem("wrong_phase")
+    return render_template("more.html", look=look, view=look.view, own=look.template, ask=ask, key=uuid4().hex)
+
+
+def _by_hand(look: Look, kind: str) -> tuple[forms.Field, ...]:
+    players = len(look.view["seats"])
+    fields = forms.fields(look.rules, BY_HAND[kind], {}, players)
+    seat = forms.Field("seat", "field.seat", "seat", values=tuple(range(players)))
+    return (seat, *fields) if kind == ScoreAdjusted.type else fields

@@ -1,0 +1,115 @@
+"""The pad: keys and forms for what may come next, made from ``expects`` and the shape of the events alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.kit.codec import members
+from companion.kit.match import PLURALS, Match, check
+from companion.kit.rules import Rules
+from companion.kit.tricks import FORCIBLE
+from companion.web import forms
+from companion.web.story import choices, event_of, event_types
+
+
+@dataclass(frozen=True)
+class Key:
+    """One tap: the event it records. ``doubtful``: what the log says speaks against it, though it may have happened."""
+
+    event: Mapping[str, Any]
+    what: str  # the name of the field the key stands for
+    value: Any
+    doubtful: bool = False
+
+
+@dataclass(frozen=True)
+class Row:
+    suit: str
+    keys: tuple[Key, ...]
+    led: bool = False
+
+
+@dataclass(frozen=True)
+class Ask:
+    """One type of event that may come now: rows of cards, keys, or a form."""
+
+    type: str
+    seat: int | None
+    rows: tuple[Row, ...] = ()
+    keys: tuple[Key, ...] = ()
+    fields: tuple[forms.Field, ...] = ()
+
+
+@dataclass(frozen=True)
+class Pad:
+    """``main`` is what the table waits for; ``more`` what else could be entered. ``led``: the suit to be followed."""
+
+    main: tuple[Ask, ...] = ()
+    more: tuple[Ask, ...] = ()
+    led: str | None = None
+
+    @property
+    def seat(self) -> int | None:
+        return self.main[0].seat if self.main else None
+
+    def ask(self, kind: str) -> Ask | None:
+        return next((ask for ask in (*self.main, *self.more) if ask.type == kind), None)
+
+
+@dataclass(frozen=True)
+class Maker:
+    """Makes the pad of one match as it stood at one moment."""
+
+    rules: Rules[Any]
+    match: Match[Any]
+    state: Mapping[str, Any]
+    counts: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+    def pad(self, expects: Sequence[Mapping[str, Any]] | None = None) -> Pad:
+        asks = [self.ask(entry) for entry in (choices(self.match) if expects is None else expects)]
+        waited = [ask for ask in asks if ask.seat is not None] or asks[:1]
+        return Pad(tuple(waited), tuple(ask for ask in asks if ask not in waited), self.led)
+
+    @property
+    def led(self) -> str | None:
+        laid = self.state.get("trick_cards")
+        return laid[0]["card"][:1] if laid and self.rules.suits else None
+
+    def ask(self, entry: Mapping[str, Any]) -> Ask:
+        kind, seat = entry["type"], entry.get("seat")
+        base = {"type": kind} if seat is None else {"type": kind, "seat": seat}
+        event: type = event_types(self.rules)[kind]
+        if "options" in entry:
+            keys = tuple(Key({**base, **option}, kind, option) for option in entry["options"])
+            return Ask(kind, seat, keys=keys)
+        for member in members(event):
+            values = entry.get(PLURALS.get(member.name, f"{member.name}s"))
+            if not isinstance(values, (list, tuple)) or member.name == "seat":
+                continue
+            if member.shape.kind == "card":
+                return Ask(kind, seat, rows=self.rows(base, member.name, values))
+            if member.shape.kind in ("choice", "seat", "str"):
+                keys = tuple(Key({**base, member.name: value}, member.name, value) for value in values)
+                return Ask(kind, seat, keys=keys)
+        if set(entry) <= {"type", "seat"}:
+            return Ask(kind, seat, keys=(Key(base, kind, None),))
+        fields = forms.fields(self.rules, event, entry, self.match.setup.players, self.counts)
+        return Ask(kind, seat, fields=fields)
+
+    def rows(self, base: Mapping[str, Any], what: str, fitting: Sequence[str]) -> tuple[Row, ...]:
+        """A row for each suit, the led one first. Where memory is open, cards that were seen have no key."""
+        keys: dict[str, list[Key]] = {suit: [] for suit in self.rules.suits or ("",)}
+        for card in self.rules.cards:
+            doubt = None if card in fitting else self.doubt({**base, what: card})
+            if doubt not in (None, *FORCIBLE) and (self.match.setup.memory == "open" or doubt == "not_in_deck"):
+                continue
+            shown = doubt in FORCIBLE and self.match.setup.memory == "open"
+            keys[card[:1] if self.rules.suits else ""].append(Key({**base, what: card}, what, card, shown))
+        rows = [Row(suit, tuple(of_suit), suit == self.led) for suit, of_suit in keys.items() if of_suit]
+        return tuple(sorted(rows, key=lambda row: not row.led))
+
+    def doubt(self, data: Mapping[str, Any]) -> str | None:
+        refusal = check(self.match, event_of(self.rules, data))
+        return refusal.code if refusal else None

@@ -1,0 +1,154 @@
+"""The sheet: the page one plays with, its fragment, and what is tapped on it where no script runs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Response, make_response, redirect, render_template, request, url_for
+
+from companion import table
+from companion.kit.tricks import FORCIBLE
+from companion.problem import Problem
+from companion.web import desk, forms
+from companion.web.desk import bp
+from companion.web.look import Look
+from companion.web.story import event_types
+
+
+@dataclass(frozen=True)
+class Tried:
+    """An entry that was not taken: what it was, why, the entries it clashes with, and whether the table may insist."""
+
+    event: Mapping[str, Any]
+    words: str
+    code: str
+    detail: str
+    against: tuple[tuple[int, str], ...] = ()
+    forcible: bool = False
+
+
+@bp.get("/m/<match_id>")
+def sheet(match_id: str) -> str:
+    return _render("sheet.html", Look(match_id))
+
+
+@bp.get("/m/<match_id>/sheet")
+def fragment(match_id: str) -> Response | str:
+    """The sheet without the page around it; 204 when the phone has this version already."""
+    look = Look(match_id)
+    if request.args.get("have", type=int) == look.version:
+        return make_response("", 204)
+    return _render("_sheet.html", look)
+
+
+def _render(template: str, look: Look) -> str:
+    seen_on = request.args.get("on", 0, type=int)
+    summary = None  # the finished deal that is shown instead of the sheet, until somebody goes on
+    if look.over or (look.story.between_deals and seen_on < look.view["deal"]):
+        summary = len(look.view["scores"]["deals"])
+    return render_template(
+        template,
+        look=look,
+        view=look.view,
+        state=look.state,
+        pad=look.pad,
+        seats=look.seats,
+        own=look.template,
+        on=seen_on,
+        summary=summary,
+        tried=_tried(look),
+        undo=_undo(look),
+        key=f"v{look.version}",  # one entry is accepted at a version
+    )
+
+
+def _undo(look: Look) -> tuple[int, str] | None:
+    """The last entry, where this phone may take it back."""
+    step = look.story.last
+    return (step.seq, look.entry_words(step.entry)) if step and look.may_mend(step.entry) else None
+
+
+def _tried(look: Look) -> Tried | None:
+    """What the phone tells it could not record, judged again by what holds now."""
+    asked = request.args.get("tried")
+    event = event_in(look, asked) if asked else None
+    if event is None:
+        return None
+    refusal = look.story.refusal(event)
+    shown = {"seat": look.pad.seat, **event}
+    words = look.entry_words(shown)
+    if refusal is None:
+        conflict = look.voice("problem.version_conflict")
+        return Tried(event, words, "version_conflict", conflict)
+    params = dict(refusal.params)
+    against = []
+    for seq in refusal.conflicts_with:
+        step = look.story.step(seq)
+        if step:
+            against.append((seq, look.step_words(step)))
+    detail = look.voice.first(*desk.problem_codes(refusal.code, params), **params)
+    forcible = refusal.code in FORCIBLE and "irregular" not in event
+    return Tried(event, words, refusal.code, detail, tuple(against), forcible)
+
+
+def event_in(look: Look, text: str) -> dict[str, Any] | None:
+    """An event as a key or the script says it; None for what is none of this game's."""
+    try:
+        data = json.loads(text)
+    except ValueError:
+        return None
+    if not isinstance(data, dict):
+        return None
+    event = event_types(look.rules).get(data.get("type", ""))
+    known = event is not None and event.by_people and forms.fitting(event, data)
+    return data if known else None
+
+
+# Without the script: the same forms, sent as forms.
+
+
+@bp.post("/m/<match_id>/record")
+def record(match_id: str) -> Response:
+    look = Look(match_id)
+    event = event_asked(look)
+    here: dict[str, Any] = {"match_id": match_id, "on": request.form.get("on", 0, type=int)}
+    if event is None:
+        raise Problem("invalid")
+    version = request.form.get("version", type=int)
+    try:
+        table.record(desk.house(), look.caller, look.number, [event], version, _key())
+    except Problem as problem:
+        if problem.code in desk.STATUS and problem.code != "version_conflict":
+            raise
+        return make_response(redirect(url_for("web.sheet", **here, tried=desk.compact(event)), 303))
+    return make_response(redirect(url_for("web.sheet", **here), 303))
+
+
+def event_asked(look: Look) -> dict[str, Any] | None:
+    """The event of a key that was pressed, or of a form that was filled in."""
+    if "event" in request.form:
+        return event_in(look, request.form["event"])
+    event = event_types(look.rules).get(request.form.get("type", ""))
+    if event is None or not event.by_people:
+        return None
+    return forms.read(event, request.form, len(look.view["seats"]))
+
+
+@bp.post("/m/<match_id>/undo")
+def undo(match_id: str) -> Response:
+    look = Look(match_id)
+    mending = table.Mending([table.Change(seq=request.form.get("seq", -1, type=int), event=None)])
+    table.correct(desk.house(), look.caller, look.number, mending, request.form.get("version", type=int), key=_key())
+    return make_response(redirect(url_for("web.sheet", match_id=match_id), 303))
+
+
+def _key() -> table.Key | None:
+    """A form sent twice is recorded once."""
+    text = request.form.get("key")
+    if not text:
+        return None
+    body = "\n".join(f"{name}={value}" for name, value in sorted(request.form.items(multi=True)))
+    return table.Key(f"form-{text}", desk.digest(f"{request.path}\n{body}"))
