@@ -112,16 +112,18 @@ MISREADINGS = {
     "always any": ('self.house_rules.get("all_in_match", "as_written")', '"any"'),
     "always new": ('self.house_rules.get("all_in_match", "as_written")', '"new"'),
     "two elixirs are a pair": (
-        '                self.elixirs += 1\n            elif face == "duel":',
-        '                self.elixirs += 1\n                new.append(face)\n                matched = matched or new.count(face) > 1\n            elif face == "duel":',
+        "                self.elixirs += 1\n            elif",
+        "                self.elixirs += 1\n                new.append(face)\n"
+        "                matched = matched or new.count(face) > 1\n            elif",
     ),
     "an all-in collects the duel": (
         'self.win(self.turn, "all_in", [face for face in mine if face != "duel"])',
         'self.win(self.turn, "all_in", list(mine))',
     ),
     "a loser steals in an all-in": (
-        "                mine.append(face)\n                new.append(face)",
-        "                mine.append(face)\n                new.append(face)\n                if face == 'loser':\n                    self.steal(face)",
+        "                new.append(face)\n        pair",
+        "                new.append(face)\n                if face == 'loser':\n"
+        "                    self.steal(face)\n        pair",
     ),
     "duels do not meet in an all-in": (
         '            elif face == "duel":\n                self.duel()\n            else:',
