@@ -228,6 +228,7 @@ NAMES = {
     "memory.open": N_("the phone shows them"),
     "memory.closed": N_("the phone keeps them to itself"),
     "reason.adjusted": N_("By hand: {text}"),
+    "kind.reason": N_("Where points come from"),
 }
 
 WORDS = {**PROBLEMS, **WHY, **EVENTS, **ACTS, **NAMES}

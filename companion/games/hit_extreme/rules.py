@@ -100,20 +100,21 @@ def _phase(state: State, event: Event) -> Refusal | None:
         return None if isinstance(event, ElixirGiven) else _not_now(state, "elixir_must_be_given")
     match event:
         case ElixirGiven():
-            return _not_now(state, "no_elixir_to_give", named=False)
+            return _not_now(state, "no_elixir_to_give", name_it=False)
         case CardDrawn():
             if state.option == "collect":
                 return _not_now(state, "all_in_is_over")
             return None if state.deck_left else _not_now(state, "deck_is_empty")
         case TurnEnded():
-            return None if state.drawn else _not_now(state, "draw_first", named=False)
+            return None if state.drawn else _not_now(state, "draw_first", name_it=False)
     option, reason = OPENED_BY[type(event)]
-    return None if state.option == option else _not_now(state, reason, named=False)
+    return None if state.option == option else _not_now(state, reason, name_it=False)
 
 
-def _not_now(state: State, reason: str, *, named: bool = True) -> Refusal:
-    """``named``: with the entry of this round that stands in the way, the last one."""
-    return Refusal("wrong_phase", (("reason", reason),), (state.seen[-1][1],) if named else ())
+def _not_now(state: State, reason: str, *, name_it: bool = True) -> Refusal:
+    """``name_it``: with the entry of this round that stands in the way, the last one."""
+    about = (("reason", reason), ("seat", state.turn))
+    return Refusal("wrong_phase", about, (state.seen[-1][1],) if name_it else ())
 
 
 def _illegal(reason: str, **about: Any) -> Refusal:
@@ -125,7 +126,7 @@ def _check_draw(state: State, card: str | None) -> Refusal | None:
         return None if card is None else _illegal("the_companion_draws")
     face = NUMBER.get(card or "")
     if face is None:
-        return Refusal("not_in_deck", (("card", card),))
+        return Refusal("not_in_deck", (("card", card), ("copies", 0)))
     if state.unseen[face]:
         return None
     gone = tuple(at for seen, at in state.seen if seen == face)

@@ -134,7 +134,7 @@ def test_each_event_has_its_phase() -> None:
 def test_a_refusal_says_what_is_missing(event: Event, reason: str) -> None:
     refusal = Table().refusal(event)
     assert refusal
-    assert (refusal.code, dict(refusal.params)) == ("wrong_phase", {"reason": reason})
+    assert (refusal.code, dict(refusal.params)) == ("wrong_phase", {"reason": reason, "seat": 0})
 
 
 def test_a_refusal_names_the_elixir_that_waits_and_the_all_in_that_goes_on() -> None:
