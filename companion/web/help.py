@@ -49,10 +49,10 @@ def refused(game: str, code: str) -> bool:
 
 
 def explained(game: str) -> dict[str, list[str]]:
-    """By kind the codes of the game that have something behind their "?": challenges, contracts, cards, points."""
+    """By kind the codes of the game that have something behind their "?": challenges, contracts, bonus cards."""
     kinds: dict[str, list[str]] = {}
     for code in vocabulary(game):
         kind, _, rest = code.partition(".")
-        if rest.endswith(".why") and kind not in ("problem", "house_rule"):
+        if rest.endswith(".why") and kind not in ("problem", "house_rule", "reason"):
             kinds.setdefault(kind, []).append(code.removesuffix(".why"))
     return kinds

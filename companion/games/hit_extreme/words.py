@@ -127,9 +127,7 @@ POINTS: dict[str, Text] = {
         "Whoever stops by choice may bank the Lucky in front, 7 points each. "
         "For example, stopping with one of them and a 10 brings 7 now and leaves the 10."
     ),
-    "reason.end_of_round": NN_(
-        "cards", "one {card}, in front at the end", "{cards} times {card}, in front at the end"
-    ),
+    "reason.end_of_round": NN_("cards", "one {card}, in front at the end", "{cards} times {card}, in front at the end"),
     "reason.end_of_round.short": N_("at the end"),
     "reason.end_of_round.why": N_(
         "When the last card of the deck is played, everybody adds what lies in front, but for a Duel alone. "
