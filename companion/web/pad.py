@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.kit.codec import members
 from companion.kit.match import PLURALS, Match, check
-from companion.kit.rules import Rules
+from companion.kit.rules import Refusal, Rules
 from companion.kit.tricks import FORCIBLE
 from companion.web import forms
 from companion.web.story import choices, event_of, event_types
@@ -26,7 +26,7 @@ class Key:
 
 @dataclass(frozen=True)
 class Row:
-    suit: str
+    suit: str  # empty where the game has none: then cards with a number are one row, those with a name another
     keys: tuple[Key, ...]
     led: bool = False
 
@@ -136,16 +136,26 @@ class Maker:
     def rows(self, base: Mapping[str, Any], what: str, fitting: Sequence[str]) -> tuple[Row, ...]:
         """A row for each suit. Where memory is open the led one comes first and cards that were seen have no key;
         where it is closed every key stays in its place."""
-        keys: dict[str, list[Key]] = {suit: [] for suit in self.rules.suits or ("",)}
+        keys: dict[str, list[Key]] = {suit: [] for suit in self.rules.suits}
         for card in self.rules.cards:
-            doubt = None if card in fitting else self.doubt({**base, what: card})
-            if doubt not in (None, *FORCIBLE) and (self.match.setup.memory == "open" or doubt == "not_in_deck"):
+            refusal = None if card in fitting else self.refusal({**base, what: card})
+            doubt = refusal.code if refusal else None
+            never_there = refusal is not None and doubt == "not_in_deck" and not refusal.conflicts_with
+            if doubt not in (None, *FORCIBLE) and (self.match.setup.memory == "open" or never_there):
                 continue
             shown = doubt in FORCIBLE and self.match.setup.memory == "open"
-            keys[card[:1] if self.rules.suits else ""].append(Key({**base, what: card}, what, card, shown))
-        rows = [Row(suit, tuple(of_suit), suit == self.led) for suit, of_suit in keys.items() if of_suit]
+            row = card[:1] if self.rules.suits else ("number" if card.isdecimal() else "name")
+            keys.setdefault(row, []).append(Key({**base, what: card}, what, card, shown))
+        rows = [
+            Row(row if row in self.rules.suits else "", tuple(cards), row == self.led)
+            for row, cards in keys.items()
+            if cards
+        ]
         return tuple(rows if self.match.setup.memory == "closed" else sorted(rows, key=lambda row: not row.led))
 
     def doubt(self, data: Mapping[str, Any]) -> str | None:
-        refusal = check(self.match, event_of(self.rules, data))
+        refusal = self.refusal(data)
         return refusal.code if refusal else None
+
+    def refusal(self, data: Mapping[str, Any]) -> Refusal | None:
+        return check(self.match, event_of(self.rules, data))

@@ -26,6 +26,7 @@ class Tried:
     words: str
     code: str
     detail: str
+    why: str | None = None  # more of it, behind a question mark
     against: tuple[tuple[int, str], ...] = ()
     forcible: bool = False
 
@@ -89,9 +90,11 @@ def _tried(look: Look) -> Tried | None:
         step = look.story.step(seq)
         if step:
             against.append((seq, look.step_words(step)))
-    detail = look.voice.first(*desk.problem_codes(refusal.code, params), **params)
+    codes = desk.problem_codes(refusal.code, params)
+    detail = look.voice.first(*codes, **params)
+    why = next((look.voice(f"{code}.why") for code in codes if look.voice.knows(f"{code}.why")), None)
     forcible = refusal.code in FORCIBLE and "irregular" not in event
-    return Tried(event, words, refusal.code, detail, tuple(against), forcible)
+    return Tried(event, words, refusal.code, detail, why, tuple(against), forcible)
 
 
 def event_in(look: Look, text: str) -> dict[str, Any] | None:

@@ -136,7 +136,9 @@ class Voice:
         return self.names[seat] if seat < len(self.names) and self.names[seat] else self("seat", number=seat + 1)
 
     def card(self, card: str) -> str:
-        """A card as it is drawn: the sign of its suit and its rank."""
+        """A card as it is drawn: the sign of its suit and its rank; a face with a name by its name."""
+        if self.knows(f"face.{card}"):
+            return self(f"face.{card}")
         glyph = self.glyph(card[:1])
         return f"{glyph}{card[1:]}" if glyph and card[1:] else card
 
