@@ -214,7 +214,7 @@ def _value(shape: Shape, name: str, form: MultiDict[str, str], players: int) -> 
             return int(form[name]) if form.get(name) else None
         case "bool":
             return True if form.get(name) else None
-        case "union":
+        case "union" if [one.kind for one in shape.forms] == ["int", "list"]:
             each = [form[f"{name}.{i}"] for i in range(MOST_KEYS) if f"{name}.{i}" in form]
             return [int(one) for one in each] or (int(form[name]) if form.get(name) else None)
         case "list" if shape.item is not None and shape.item.kind == "str":
