@@ -105,7 +105,7 @@ class Maker:
                 continue
             if member.shape.kind == "card":
                 rows = self.rows(base, member.name, values)
-                return Ask(kind, seat, rows=rows, withs=tuple(self.withs(event, entry)))
+                return Ask(kind, seat, rows=rows, withs=tuple(self.withs(event, entry, member.name)))
             if member.shape.kind in ("choice", "seat", "str", "bool", "int"):
                 keys = tuple(Key({**base, member.name: value}, member.name, value) for value in values)
                 return Ask(kind, seat, keys=keys)
@@ -115,10 +115,11 @@ class Maker:
         fields = forms.fields(self.rules, event, entry, self.match.setup.players, self.counts, cards)
         return Ask(kind, seat, fields=fields, filled=entry.get("usual", {}))
 
-    def withs(self, event: type, entry: Mapping[str, Any]) -> Iterator[With]:
+    def withs(self, event: type, entry: Mapping[str, Any], what: str) -> Iterator[With]:
+        """What may go along with the card."""
         for member in members(event):
             values = entry.get(PLURALS.get(member.name, f"{member.name}s"))
-            if not member.required and isinstance(values, (list, tuple)) and member.name != "seat":
+            if not member.required and member.name != what and isinstance(values, (list, tuple)) and member.name != "seat":
                 yield With(member.name, tuple(value for value in values if value != member.default))
 
     def deck(self, event: type, entry: Mapping[str, Any]) -> list[str]:
