@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from companion.games.trex.contracts import HAND, PLAYERS, ROWS, WORTH, Contract, Counts, Part
-from companion.games.trex.events import AllTaken, DealTallied, Emptied, KingTaken, LastTaken, Results, Taken
+from companion.games.trex.events import AllTaken, DealTallied, Emptied, KingTaken, LastTaken, Taken
 from companion.kit.codec import members
 from companion.kit.rules import Refusal
 from companion.kit.seats import Seat
