@@ -37,6 +37,7 @@ PROBLEMS = {
     ),
     "problem.not_found": N_("There is nothing here: the address is wrong, or it was deleted."),
     "problem.not_found.join_code": N_("This code opens no table. Look again, or ask for the newest code."),
+    "problem.not_found.card_set": N_("There is no such card set, or it was thrown away."),
     "problem.version_conflict": N_(
         "Somebody else recorded something meanwhile. Look at the table as it is now, then go on."
     ),
@@ -60,6 +61,7 @@ PROBLEMS = {
     "problem.invalid.house_rule": N_("This game has no house rule like that, or not with that value: {option}."),
     "problem.invalid.no_card_sets": N_("This game needs no card set."),
     "problem.invalid.card_set": N_("This card set is not complete or not right: look at {option}."),
+    "problem.invalid.card_set_of_another_game": N_("This card set belongs to another game. Choose one of this game."),
     "problem.invalid.no_robots": N_("No robot plays this game yet. Put a person in the seat."),
     "problem.invalid.first_seat": N_("Whoever begins has to be one of the players."),
     "problem.invalid.played_on": N_("Give the day as year, month and day, and not one still to come."),
@@ -157,7 +159,8 @@ EVENTS = {
     "event.hosting_taken": N_("Another phone hosts from here on."),
     "event.sheet_locked": N_("The sheet is open to further phones again."),
     "event.sheet_locked[locked=true]": N_("The sheet was locked: no further phone may record."),
-    "event.deal_thrown_in": N_("The deal was thrown in and begins again."),
+    "event.deal_thrown_in": N_("The deal was thrown in and begins again: {text}"),
+    "event.deal_thrown_in[text=none]": N_("The deal was thrown in and begins again."),
     "event.match_ended": N_("The match was stopped here."),
     "event.match_abandoned": N_("The match was abandoned."),
     "event.card_played": N_("{seat} laid {card}"),
