@@ -196,6 +196,8 @@ class Look:
 
     def entry_words(self, entry: Mapping[str, Any]) -> str:
         told = {name: value for name, value in entry.items() if name not in ("type", "seq", "at", "by", "state")}
+        if isinstance(told.get("reason"), str):
+            told["text"] = told["reason"]  # what somebody wrote is no code
         return self.voice(f"event.{entry['type']}", **told)
 
     def reason(self, line: Mapping[str, Any]) -> str:

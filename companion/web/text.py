@@ -154,7 +154,7 @@ class Voice:
             one = name.removesuffix("s")
             return self._ltr(", ".join(self.card(str(v)) if one == "card" else str(v) for v in value))
         if isinstance(value, int):
-            return str(value)
+            return str(value) if value >= 0 else self._ltr(f"−{-value}")
         if name == "card":
             return self._ltr(self.card(value))
         if name == "glyph":
