@@ -14,7 +14,7 @@ from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from companion.kit.cards import Card
-from companion.kit.rules import Event, OneOf, Person, Within
+from companion.kit.rules import Event, InOrder, OneOf, Person, Within
 from companion.kit.seats import Seat
 
 
@@ -29,6 +29,7 @@ class Shape:
     record: type | None = None
     within: Within | None = None  # of the number, or of the length of the text or list
     forms: tuple[Shape, ...] = ()  # of a union
+    in_order: bool = False  # of a list: its order means something
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,8 @@ def shape(hint: Any) -> Shape:
         for extra in args[1:]:
             if isinstance(extra, Within):
                 inner = replace(inner, within=extra)
+            elif isinstance(extra, InOrder):
+                inner = replace(inner, in_order=True)
             elif isinstance(extra, OneOf):
                 inner = replace(inner, kind="choice", choices=extra.values)
         return inner

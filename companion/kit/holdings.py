@@ -40,10 +40,12 @@ class Clash:
 class Knowledge(Protocol):
     """What trick play asks of whoever knows who can hold what. Holdings answers for a known deck and fixed hands."""
 
-    unseen: Cards
-    need: tuple[int, ...]
-    statements: tuple[Statement, ...]
-
+    @property
+    def unseen(self) -> Cards: ...
+    @property
+    def need(self) -> tuple[int, ...]: ...
+    @property
+    def statements(self) -> tuple[Statement, ...]: ...
     @property
     def consistent(self) -> bool: ...
     def known(self, holder: int) -> Cards | None: ...

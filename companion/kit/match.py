@@ -189,7 +189,7 @@ def check(match: Match[S], event: Event) -> Refusal | None:
         return None
     if type(event) not in match.rules.events:
         return Refusal("invalid", (("type", event.type),))
-    if match.waiting:
+    if match.waiting or event.dealing not in (None, match.setup.dealing):
         return Refusal("wrong_phase")
     if match.setup.dealing == "companion" and getattr(event, "irregular", False):
         event = replace(event, irregular=False)  # type: ignore[call-arg]  # there is no table to be right about
@@ -324,7 +324,7 @@ def told_choices(match: Match[S], who: Seat | None, hand: tuple[Card, ...] | Non
     for entry in every:
         if entry.get("seat", who) != who:
             out.append({"type": entry["type"], "seat": entry["seat"]})
-        elif "cards" in entry and hand is None and match.setup.dealing == "table":
+        elif isinstance(entry.get("cards"), list) and hand is None and match.setup.dealing == "table":
             out.append({**entry, "cards": list(match.rules.cards)})
         else:
             out.append(entry)

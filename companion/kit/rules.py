@@ -38,6 +38,14 @@ class OneOf:
     values: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class InOrder:
+    """A list whose order means something; the same value may come twice."""
+
+
+IN_ORDER = InOrder()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
     """What a person decided or chance brought. ``at`` is its seq in the log, for facts to name where they came from."""
@@ -45,6 +53,8 @@ class Event:
     type: ClassVar[str]
     by_people: ClassVar[bool] = True
     """False: written by the companion itself, refused when a client sends it."""
+    dealing: ClassVar[Literal["table", "companion"] | None] = None
+    """The only dealing in which it happens; None: in both."""
     at: int = field(default=0, compare=False, repr=False)
 
 
