@@ -90,6 +90,7 @@ class Facts:
     @property
     def entries(self) -> list[int]:
         """Of everything that could be otherwise, the latest first."""
-        found = {fact.at for fact in self.shows} | {fact.at for fact in self.hands} | {fact.at for fact in self.reserves}
+        found = {fact.at for fact in self.shows} | {fact.at for fact in self.hands}
+        found |= {fact.at for fact in self.reserves}
         found |= {fact.at for fact in self.returned} | {fact.at for fact in self.draws if fact.card is not None}
         return sorted(found - {0}, reverse=True)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.tricky_twist.events import DECK
+from companion.games.tricky_twist.events import DECK, Printed
 from companion.games.tricky_twist.state import State
 from companion.kit.cards import Card
+from companion.kit.codec import record_to_json
 from companion.kit.rules import Event
 from companion.kit.seats import SCRIBE, Seat
 from companion.kit.tricks import CardPlayed
@@ -34,6 +35,7 @@ def show(state: State, seat: Seat | None) -> dict[str, Any]:
             "points": list(scoring.points),
             "suits": list(scoring.suits) or None,
             "frame": scoring.frame,
+            "variable": [record_to_json(side) if isinstance(side, Printed) else side for side in scoring.variable],
         },
         "leader": tricks.leader if dealt and state.phase != "reserve" else None,
         "trick_cards": tricks.on_table(),

@@ -404,9 +404,9 @@ class Slots:
         show = next((fact for fact in facts.shows if fact.at == at), None)
         if show:
             return Statement("shown_out", show.seat, show.suit, at)
-        told = {fact.at: fact.seat for fact in (*facts.draws, *facts.returned, *facts.reserves)}
-        hands = {said.at: said.holder for said in facts.hands}
-        return Statement("hand", (told | hands)[at], 0, at)
+        seats = {said.at: said.holder for said in facts.hands} | {told.at: told.seat for told in facts.reserves}
+        seats |= {back.at: back.seat for back in facts.returned} | {draw.at: draw.seat for draw in facts.draws}
+        return Statement("hand", seats[at], 0, at)
 
     # Worlds.
 
