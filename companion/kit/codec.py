@@ -17,6 +17,9 @@ from companion.kit.cards import Card
 from companion.kit.rules import Event, InOrder, OneOf, Person, Within
 from companion.kit.seats import Seat
 
+SEAT_KEYS = frozenset(str(seat) for seat in range(100))
+"""Each seat has one spelling, or an object could name it twice."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shape:
@@ -260,7 +263,7 @@ def fits(shape: Shape, value: Any) -> bool:
         case "by_seat":
             item = shape.item
             assert item is not None
-            good = isinstance(value, dict) and all(seat.isdecimal() and fits(item, one) for seat, one in value.items())
+            good = isinstance(value, dict) and all(seat in SEAT_KEYS and fits(item, one) for seat, one in value.items())
             size = len(value) if good else 0
         case "record":
             record = shape.record
@@ -282,4 +285,7 @@ def choose(cls: type, data: dict[str, Any]) -> Any:
     for name, value in data.items():
         if name not in known or not fits(known[name], value):
             raise ValueError(name)
+    for member in members(cls):
+        if member.required and member.name not in data:
+            raise ValueError(member.name)
     return read(cls, data)

@@ -311,7 +311,7 @@ def view(match: Match[S], who: Seat | None) -> dict[str, Any]:
         "expects": told_choices(match, who, hand),
         "scores": told,
         "winners": winners,
-        "state": match.rules.show(match.game, who),
+        "state": match.rules.show(match.game, SCRIBE if match.expects.over else who),
     }
 
 

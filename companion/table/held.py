@@ -146,14 +146,14 @@ def eyes(held: Held, caller: Caller) -> Seat | None:
 
 def hidden_from(held: Held, caller: Caller, seq: int) -> bool:
     """Whether what row ``seq`` tells of hands is not for this caller yet: the running deal's, unless it recorded it."""
-    if held.match.expects.over or not _in_running_deal(held, seq):
+    if held.match.expects.over or not in_running_deal(held, seq):
         return False
     if held.match.setup.dealing == "companion":
         return True
     return caller.token == 0 or held.standing.entries[seq].actor != caller.token
 
 
-def _in_running_deal(held: Held, seq: int) -> bool:
+def in_running_deal(held: Held, seq: int) -> bool:
     """By its place in playing order: after a correction a low seq may come late and a high one early."""
     order, dealt_at = held.standing.order, held.match.dealt_at
     if order == tuple(range(len(held.standing.entries))):
@@ -162,7 +162,7 @@ def _in_running_deal(held: Held, seq: int) -> bool:
     if seq in held.standing.events:
         return order.index(seq) > order.index(dealt_at)
     if entry.type in log.CORRECTIONS:
-        return _in_running_deal(held, entry.data.get("target", entry.data.get("before", seq)))
+        return in_running_deal(held, entry.data.get("target", entry.data.get("before", seq)))
     # Taken back, so that it has no place any more: it came after the last entry before it that still has one.
     return seq > max(
         s for s in order[: order.index(dealt_at) + 1] if held.standing.entries[s].type not in log.CORRECTIONS

@@ -15,8 +15,9 @@ from companion.house import House, iso, spell
 from companion.kit import codec
 from companion.kit import match as kit
 from companion.kit.match import Match
+from companion.kit.seats import SCRIBE
 from companion.table.answers import Answer
-from companion.table.held import Held, as_known_to, event_of, eyes, hidden_from, hold, redacted, row_of
+from companion.table.held import Held, as_known_to, event_of, eyes, hidden_from, hold, in_running_deal, redacted, row_of
 from companion.table.history import seats_of
 
 
@@ -111,13 +112,16 @@ class Listener:
             if inner is None:
                 return dict(data)
             words = {k: v for k, v in inner.items() if k != "type"}
-            told = self._told(inner["type"], words, seq)
+            told = self._told(inner["type"], words, data.get("target", seq))
             return dict(data) | {"event": None if told is None else {"type": inner["type"], **told}}
         if match.setup.memory == "open" and not hidden_from(held, caller, seq):
             return dict(data)
         event = redacted(held, caller, event_of(held.rules, {"type": kind, **data}, seq))
-        if isinstance(event, held.rules.events):
-            heard = match.rules.tell(match.game, event, eyes(held, caller))
+        if isinstance(event, held.rules.events) and not match.expects.over:
+            who = eyes(held, caller)
+            if seq not in held.standing.events and who != SCRIBE and in_running_deal(held, seq):
+                return None  # taken back: the fold no longer knows what of it lies open
+            heard = match.rules.tell(match.game, event, who)
             if heard is None:
                 return None
             event = heard

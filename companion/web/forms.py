@@ -8,19 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
 from companion.kit.codec import Member, Shape, fits, members
+from companion.kit.match import PLURALS
 from companion.kit.rules import Rules
 
 LONG_TEXT = 500
+MOST_KEYS = 60
+"""More numbers than this are not chosen from keys: every player gets one of them."""
 
 
 @dataclass(frozen=True)
 class Field:
-    """``kind``: number, numbers, codes, cards, seat, text, or group (of fields, for the seat in ``seat``)."""
+    """``kind``: number, numbers, codes, cards, seat, yes, text, or group (of fields, for the seat in ``seat``)."""
 
     name: str
     label: str  # the code of its words
@@ -35,6 +39,13 @@ class Field:
     count_of: str | None = None  # the path of the number that decides how many are to be chosen
     count_by: int = 1  # so many of it for one of these
 
+    @property
+    def rows(self) -> list[tuple[Any, ...]]:
+        """The values as they are laid out: a row for each suit of cards, anything else in one."""
+        if self.kind != "cards":
+            return [self.values]
+        return [tuple(cards) for _, cards in groupby(self.values, key=lambda card: card[:1])]
+
 
 def fields(
     rules: Rules[Any],
@@ -42,12 +53,13 @@ def fields(
     entry: Mapping[str, Any],
     players: int,
     counts: Mapping[str, Mapping[str, Any]] | None = None,
+    cards: Sequence[str] = (),
 ) -> tuple[Field, ...]:
     """The fields of an event, limited by what ``expects`` says of it.
 
     ``counts``: by ``<type>.<field>`` which number decides how many are chosen, as in ``{"of": "pieces", "by": 2}``.
     """
-    asks = _Asking(rules, str(getattr(event, "type", "")), entry, players, counts or {})
+    asks = _Asking(rules, str(getattr(event, "type", "")), entry, players, counts or {}, cards or rules.cards)
     return tuple(
         field for member in members(event) if member.name not in ("seat", "irregular") for field in asks.field(member)
     )
@@ -60,19 +72,27 @@ class _Asking:
     entry: Mapping[str, Any]
     players: int
     counts: Mapping[str, Mapping[str, Any]]
+    cards: Sequence[str]
 
     def field(self, member: Member, path: str = "") -> list[Field]:
         name, shape = f"{path}{member.name}", member.shape
         label = f"field.{member.name}"
-        within, allowed = shape.within, self.entry.get(member.name)
+        within = shape.within
+        allowed = self.entry.get(member.name, self.entry.get(PLURALS.get(member.name, f"{member.name}s")))
         match shape.kind:
             case "int":
                 low, high = allowed or (within.low, within.high) if within else allowed or (0, 99)
                 return [Field(name, label, "number", low, high)]
             case "str":
                 return [Field(name, label, "text", high=within.high if within else LONG_TEXT)]
+            case "bool":
+                return [Field(name, label, "yes")]
             case "choice":
-                return [Field(name, label, "codes", least=1, most=1, values=shape.choices)]
+                return [Field(name, label, "codes", least=1, most=1, values=tuple(allowed or shape.choices))]
+            case "record":
+                assert shape.record is not None
+                inner = (f for m in members(shape.record) for f in self.field(m, f"{name}."))
+                return [Field(name, label, "group", fields=tuple(inner))]
             case "seat":
                 return [Field(name, label, "seat", values=tuple(range(self.players)))]
             case "list":
@@ -81,7 +101,7 @@ class _Asking:
                 seats = self.entry.get("seats") or range(self.players)
                 size = self.entry.get("cards", 0)
                 return [
-                    Field(f"{name}.{seat}", label, "cards", least=size, most=size, values=self.rules.cards, seat=seat)
+                    Field(f"{name}.{seat}", label, "cards", least=size, most=size, values=tuple(self.cards), seat=seat)
                     for seat in seats
                 ]
         return []
@@ -105,8 +125,11 @@ class _Asking:
             return Field(name, label, "group", fields=groups)
         if item.kind == "int":
             low, high = allowed or ((item.within.low, item.within.high) if item.within else (0, 99))
+            if high - low >= MOST_KEYS:
+                each = (Field(f"{name}.{s}", "seat", "number", low, high, seat=s) for s in range(self.players))
+                return Field(name, label, "group", fields=tuple(each))
             return Field(name, label, "numbers", least=least, most=most, values=tuple(range(low, high + 1)))
-        values = allowed or self._offered(item) or item.choices or self.rules.cards
+        values = allowed or self._offered(item) or item.choices or self.cards
         field = Field(name, label, "codes", least=least, most=min(most, len(values)), values=tuple(values))
         count = self.counts.get(f"{self.type}.{member.name}")
         if count is None:
@@ -154,7 +177,11 @@ def _value(shape: Shape, name: str, form: MultiDict[str, str], players: int) -> 
                     {m.name: _value(m.shape, f"{name}.{i}.{m.name}", form, players) for m in parts}
                     for i in range(players)
                 ]
-            return [int(one) if item.kind == "int" else one for one in form.getlist(name)]
+            each = [form[f"{name}.{i}"] for i in range(players) if f"{name}.{i}" in form]
+            return [int(one) if item.kind == "int" else one for one in each or form.getlist(name)]
+        case "record":
+            assert shape.record is not None
+            return {m.name: _value(m.shape, f"{name}.{m.name}", form, players) for m in members(shape.record)}
         case "by_seat":
             return {str(i): form.getlist(f"{name}.{i}") for i in range(players) if form.getlist(f"{name}.{i}")}
     return form.get(name) or None

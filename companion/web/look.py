@@ -12,12 +12,15 @@ from flask import current_app, g
 from companion import registry, table
 from companion.access import Caller
 from companion.kit.rules import Rules
+from companion.shelf import Shelf
 from companion.web import desk
 from companion.web.pad import Maker, Pad
 from companion.web.story import Step, Story, tell
 from companion.web.text import Voice, vocabulary
 
 KEEPERS = ("host", "scribe")
+TOLD: Shelf[Story] = Shelf(room=32)
+"""What each kind of phone was told of a match, so that only what is new is replayed."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +105,10 @@ class Look:
     @cached_property
     def story(self) -> Story:
         entries = table.entries(desk.house(), self.caller, self.number, effective=True)
-        return tell(self.rules, self.view, entries)
+        phone = (self.number, self.role, self.view["you"]["seat"])
+        story = tell(self.rules, self.view, entries, phone, TOLD.get(phone))
+        TOLD.put(story)
+        return story
 
     @cached_property
     def entries(self) -> list[dict[str, Any]]:

@@ -79,24 +79,41 @@ class Maker:
 
     def ask(self, entry: Mapping[str, Any]) -> Ask:
         kind, seat = entry["type"], entry.get("seat")
-        base = {"type": kind} if seat is None else {"type": kind, "seat": seat}
         event: type = event_types(self.rules)[kind]
+        # Where the seat follows from the turn it stays away: what waits for the network is cards, not seats.
+        named = any(member.name == "seat" and member.required for member in members(event))
+        base = {"type": kind, "seat": seat} if named and seat is not None else {"type": kind}
         if "options" in entry:
             keys = tuple(Key({**base, **option}, kind, option) for option in entry["options"])
             return Ask(kind, seat, keys=keys)
-        for member in members(event):
+        must = [member for member in members(event) if member.required and member.name != "seat"]
+        for member in must if len(must) == 1 else () if must else members(event):
             values = entry.get(PLURALS.get(member.name, f"{member.name}s"))
             if not isinstance(values, (list, tuple)) or member.name == "seat":
                 continue
             if member.shape.kind == "card":
                 return Ask(kind, seat, rows=self.rows(base, member.name, values))
-            if member.shape.kind in ("choice", "seat", "str"):
+            if member.shape.kind in ("choice", "seat", "str", "bool", "int"):
                 keys = tuple(Key({**base, member.name: value}, member.name, value) for value in values)
                 return Ask(kind, seat, keys=keys)
         if set(entry) <= {"type", "seat"}:
             return Ask(kind, seat, keys=(Key(base, kind, None),))
-        fields = forms.fields(self.rules, event, entry, self.match.setup.players, self.counts)
-        return Ask(kind, seat, fields=fields)
+        cards = self.deck(event, entry)
+        return Ask(
+            kind, seat, fields=forms.fields(self.rules, event, entry, self.match.setup.players, self.counts, cards)
+        )
+
+    def deck(self, event: type, entry: Mapping[str, Any]) -> list[str]:
+        """The cards a hand can be made of, with so many players."""
+        hands = next((m.name for m in members(event) if m.shape.kind == "by_seat"), None)
+        if hands is None or not entry.get("seats"):
+            return []
+        told = {"type": entry["type"], hands: {str(entry["seats"][0]): []}}
+        return [
+            card
+            for card in self.rules.cards
+            if self.doubt({**told, hands: {seat: [card] for seat in told[hands]}}) != "not_in_deck"
+        ]
 
     def rows(self, base: Mapping[str, Any], what: str, fitting: Sequence[str]) -> tuple[Row, ...]:
         """A row for each suit, the led one first. Where memory is open, cards that were seen have no key."""

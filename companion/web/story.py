@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from companion.kit import codec
@@ -31,6 +32,12 @@ class Story:
     rules: Rules[Any]
     steps: Sequence[Step]
     now: Match[Any]
+    version: int
+    key: tuple[int, str, Seat | None]  # the match, and as whom the phone was told
+
+    @property
+    def match_id(self) -> int:
+        return self.key[0]
 
     def step(self, seq: int) -> Step | None:
         return next((step for step in self.steps if step.seq == seq), None)
@@ -58,8 +65,32 @@ class Story:
         return check(self.now, seated(self.now, event_of(self.rules, data)))
 
 
-def tell(rules: Rules[Any], view: Mapping[str, Any], entries: Iterable[Mapping[str, Any]]) -> Story:
-    """``entries``: what counts, in playing order, as ``table.entries(effective=True)`` tells it."""
+def tell(
+    rules: Rules[Any],
+    view: Mapping[str, Any],
+    entries: Iterable[Mapping[str, Any]],
+    key: tuple[int, str, Seat | None],
+    before: Story | None = None,
+) -> Story:
+    """``entries``: what counts, in playing order, as ``table.entries(effective=True)`` tells it to one phone.
+
+    Of ``before``, the story that phone was told last, everything is kept up to the first entry that differs.
+    """
+    told = [entry for entry in entries if entry["type"] != OPENING]
+    old = before.steps if before else ()
+    same = sum(1 for _ in takewhile(lambda pair: pair[0].entry == pair[1], zip(old, told, strict=False)))
+    steps = list(old[:same])
+    if before is None:
+        match = _opened(rules, view)
+    else:
+        match = before.steps[same].before if same < len(before.steps) else before.now
+    for entry in told[same:]:
+        steps.append(Step(entry, match))
+        match = evolve(match, event_of(rules, entry, entry["seq"]))
+    return Story(rules, steps, match, view["version"], key)
+
+
+def _opened(rules: Rules[Any], view: Mapping[str, Any]) -> Match[Any]:
     setup = Setup(
         players=len(view["seats"]),
         first_seat=Seat(view["first_seat"]),
@@ -67,12 +98,7 @@ def tell(rules: Rules[Any], view: Mapping[str, Any], entries: Iterable[Mapping[s
         dealing=view["dealing"],
         memory=view["memory"],
     )
-    match, steps = begin(rules, setup, [Sitting(claimed=seat["claimed"]) for seat in view["seats"]]), []
-    for entry in entries:
-        if entry["type"] != OPENING:
-            steps.append(Step(entry, match))
-            match = evolve(match, event_of(rules, entry, entry["seq"]))
-    return Story(rules, steps, match)
+    return begin(rules, setup, [Sitting() for _ in view["seats"]])
 
 
 def event_types(rules: Rules[Any]) -> dict[str, type[Event]]:

@@ -56,6 +56,7 @@ PROBLEMS = {
     "problem.invalid.me_once": N_("Only one seat can be your own."),
     "problem.invalid.house_rule": N_("This game has no house rule like that, or not with that value: {option}."),
     "problem.invalid.no_card_sets": N_("This game needs no card set."),
+    "problem.invalid.card_set": N_("This card set is not complete or not right: look at {option}."),
     "problem.invalid.no_robots": N_("No robot plays this game yet. Put a person in the seat."),
     "problem.invalid.first_seat": N_("Whoever begins has to be one of the players."),
     "problem.invalid.played_on": N_("Give the day as year, month and day, and not one still to come."),

@@ -169,3 +169,26 @@ def test_a_deal_that_begins_later_in_the_log_by_a_correction_hides_its_hands_too
         assert not cards & cards_in(without_expects(body)), path
     good(table.correct({"seq": 6, "event": None}), 201)
     assert not cards & cards_in(Phone(app).get(f"{table.path}/events").get_data(as_text=True))
+
+
+def test_with_closed_memory_a_finished_trick_is_told_again_once_the_match_is_stopped(app: Flask) -> None:
+    table = sit_down(app, memory="closed")
+    watcher = table.join()
+    table.recorded(*BEGINNING, *plays("C1", "C2", "C3", "C4"))
+    assert table.look(watcher)["state"]["last_trick"] is None
+    assert not [entry for entry in table.log(watcher) if entry.get("card") in ("C1", "C2", "C3")]
+    table.recorded({"type": "match_ended"})
+    assert table.look(watcher)["state"]["last_trick"]
+    assert [entry["card"] for entry in table.log(watcher) if entry["type"] == "card_played"] == ["C1", "C2", "C3", "C4"]
+
+
+def test_with_closed_memory_a_play_taken_back_or_mended_tells_no_more_than_before(app: Flask) -> None:
+    table = sit_down(app, memory="closed")
+    watcher = table.join()
+    table.recorded(*BEGINNING, *plays("C1", "C2", "C3"))
+    table.correct({"seq": 7, "event": {"type": "card_played", "card": "C9"}})
+    last = table.recorded(*plays("D5"))["version"]
+    table.correct({"seq": last, "event": None})
+    told = json.dumps(table.log(watcher))
+    assert not [card for card in ("C1", "C2", "C3", "C9", "D5") if f'"{card}"' in told]
+    assert '"C9"' in json.dumps(table.log())

@@ -286,3 +286,10 @@ def test_only_json_of_the_shape_fits(name: str, good: list[Any], bad: list[Any])
     of = next(member.shape for member in members(Everything) if member.name == name)
     assert [value for value in good if not fits(of, value)] == []
     assert [value for value in bad if fits(of, value)] == []
+
+
+def test_a_seat_has_one_spelling() -> None:
+    by_seat = Shape("by_seat", item=Shape("int"))
+    assert fits(by_seat, {"0": 1, "10": 2})
+    for spelling in ("00", "٠", "-1", " 1", "1.0", ""):
+        assert not fits(by_seat, {spelling: 1})

@@ -14,17 +14,20 @@ const Forms = (() => {
   const chosen = list => list.querySelectorAll("input:checked").length;
 
   function show(form) {
-    let complete = true;
+    let complete = true, some = false, optional = false;
     for (const list of form.querySelectorAll(".choose")) {
       const [least, most] = bounds(list), count = chosen(list), output = list.querySelector(".count");
       output.hidden = least === 0 && most >= list.querySelectorAll("input").length;
       output.textContent = `${count}/${least === most ? most : `${least}–${most}`}`;
+      const none = "orNone" in list.dataset && count === 0;
       const full = count >= least && count <= most;
+      optional ||= "orNone" in list.dataset;
+      some ||= count > 0;
       output.classList.toggle("full", full);
-      complete &&= full;
+      complete &&= full || none;
     }
     const send = form.querySelector("button[type=submit]");
-    if (send) send.disabled = !complete;
+    if (send) send.disabled = !complete || optional && !some;
   }
 
   // One chosen beyond the bound raises the number it hangs on; without such a number it is not taken.
@@ -66,13 +69,15 @@ const Forms = (() => {
       let place = event;
       path.forEach((part, depth) => {
         const below = path[depth + 1] ?? last;
-        place = place[part] ??= /^\d+$/.test(below) && part === "results" ? [] : {};
+        place = place[part] ??= /^\d+$/.test(below) && !("bySeat" in input.dataset) ? [] : {};
       });
       const number = input.type === "number" || "number" in input.dataset;
       const value = number ? digits(input.value) : input.value;
       if ("list" in input.dataset) {
         place[last] ??= [];
         if (input.checked) place[last].push(value);
+      } else if ("yes" in input.dataset) {
+        if (input.checked) place[last] = true;
       } else if (input.type !== "radio" || input.checked) place[last] = value;
     }
     return event;

@@ -4,7 +4,7 @@
   const SAME_TAP = 250; // ms in which a second tap on the same place is not meant
   const SAME_PLACE = 24; // px
   const STILL = 300; // ms after a tap in which no key moves
-  const LOOK_AGAIN = 3000;
+  const LOOK_AGAIN = 20000; // in case the stream has fallen silent
 
   const sheet = () => document.getElementById("sheet");
   const data = sheet().dataset;
@@ -14,7 +14,7 @@
   let outbox = load();
   let tried = new URLSearchParams(location.search).get("tried");
   let on = Number(data.on);
-  let sending = false, offline = false, stopped = Boolean(tried);
+  let sending = false, underWay = false, offline = false, stopped = Boolean(tried);
   let lastTap = { time: -Infinity, x: 0, y: 0 }, touching = false;
   let served = html(sheet());
 
@@ -36,12 +36,17 @@
   // What waits is drawn over what the server said: its keys are gone, its cards lie, the next in order is marked.
   function paint() {
     const root = sheet(), players = Number(root.dataset.players);
+    for (const slot of root.querySelectorAll(".slot.pending")) {
+      slot.replaceChildren();
+      slot.classList.remove("pending");
+    }
+    for (const button of root.querySelectorAll(".key.gone")) button.classList.remove("gone");
     let laid = Number(root.dataset.laid), turn = root.dataset.turn === "" ? null : Number(root.dataset.turn);
     for (const { event } of outbox) {
       if (event.type !== "card_played" || turn === null) continue;
       const button = document.getElementById(`key-${event.card}`);
       const slot = root.querySelector(`[data-slot="${turn}"]`);
-      if (laid < players && slot && !slot.querySelector(".card")) {
+      if (laid < players && slot) {
         const card = document.createElement("span");
         card.className = `card suit-${event.card[0]}`;
         card.dir = "ltr";
@@ -54,7 +59,7 @@
       }
       button?.classList.add("gone");
     }
-    if (outbox.length && turn !== null) {
+    if (turn !== null) {
       for (const marked of root.querySelectorAll(".name.turn, .slot.turn")) marked.classList.remove("turn");
       root.querySelector(`.name[data-seat="${turn}"]`)?.classList.add("turn");
       root.querySelector(`[data-slot="${turn}"]`)?.classList.add("turn");
@@ -131,10 +136,15 @@
   async function flush() {
     if (sending || stopped) return;
     sending = true;
+    let trouble = null;
     while (outbox.length && !stopped) {
-      const [{ event, key }] = outbox;
+      const [entry] = outbox, { event } = entry;
+      entry.version ??= version; // a repeat is the same request, also after the page was opened anew
+      save();
       let answer = null;
-      try { answer = await post("events", { events: [event], expected_version: version }, key); } catch { /* no connection */ }
+      underWay = true;
+      try { answer = await post("events", { events: [event], expected_version: entry.version }, entry.key); } catch { /* no connection */ }
+      underWay = false;
       if (!answer || answer.status >= 500 || answer.status === 429) {
         heard(false);
         await wait(Math.max(1000 * Number(answer?.headers.get("Retry-After") || 0), 1500));
@@ -142,10 +152,11 @@
       }
       heard(true);
       if (answer.ok) {
-        version = (await answer.json()).version;
+        version = Math.max(version, (await answer.json()).version);
       } else {
-        tried = JSON.stringify(event);
         stopped = true;
+        if (answer.status === 409 || answer.status === 422) tried = JSON.stringify(event);
+        else trouble = (await answer.json().catch(() => ({}))).detail;
       }
       outbox.shift();
       save();
@@ -153,13 +164,24 @@
     }
     sending = false;
     await refresh();
+    if (trouble) tell(trouble);
+  }
+
+  // What stands in the way of recording anything at all.
+  function tell(words) {
+    const told = document.createElement("p");
+    told.className = "tried";
+    told.id = "tried";
+    told.setAttribute("role", "alert");
+    told.textContent = words;
+    document.getElementById("pad").prepend(told);
   }
 
   async function undo(seq) {
-    if (outbox.length && !sending) {
+    if (outbox.length > (underWay ? 1 : 0)) {
       outbox.pop();
       save();
-      await refresh();
+      paint();
       return;
     }
     try {
@@ -211,10 +233,33 @@
     outbox.length ? flush() : refresh();
   });
 
+  // The screen stays on where the browser allows it: over https, or on this machine.
+  function stayAwake() {
+    if (!document.hidden && data.live) navigator.wakeLock?.request("screen").catch(() => {});
+  }
+
+  // Other phones: the stream only says that there is something new.
+  let stream = null;
+  function listen() {
+    stream?.close();
+    stream = null;
+    if (document.hidden || !data.live) return;
+    stream = new EventSource(`/api/matches/${match}/stream`);
+    stream.addEventListener("version", event => {
+      if (JSON.parse(event.data).version > version && !outbox.length && !sending) refresh({ always: false });
+    });
+  }
+
   addEventListener("online", () => (outbox.length ? flush() : refresh()));
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) outbox.length ? flush() : refresh({ always: false }); });
+  document.addEventListener("visibilitychange", () => {
+    listen();
+    stayAwake();
+    if (!document.hidden) outbox.length ? flush() : refresh({ always: false });
+  });
   setInterval(() => { if (!document.hidden && !outbox.length && !sending && data.live) refresh({ always: false }); }, LOOK_AGAIN);
 
+  listen();
+  stayAwake();
   paint();
   if (outbox.length) flush();
 })();

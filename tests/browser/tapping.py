@@ -1,0 +1,102 @@
+"""A phone's page as fingers use it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+RECORDS = Path(__file__).parents[2] / "companion/games/extreme_tricks/records"
+
+REVOKE: list[dict[str, Any]] = [
+    {"type": "challenges_laid", "red": [1, 2, 3, 4, 5, 6], "blue": [1, 2, 3, 4, 5, 6]},
+    {"type": "trump_chosen", "seat": 0, "suit": "H"},
+    *({"type": "declared", "seat": seat, "pieces": 0, "challenges": []} for seat in range(3)),
+    *({"type": "card_played", "card": card} for card in ("S1", "S2", "D5", "S3")),
+]
+"""Three play; Cy shows out of spades with the diamond, and Ben, who took the trick, leads another spade."""
+
+
+def record(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((RECORDS / f"{name}.json").read_text())
+    return found
+
+
+@dataclass
+class Sheet:
+    page: Any
+    address: str
+    touch: Callable[[Any], None]
+    taps: int = 0
+    elsewhere: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        here = urlsplit(self.address).netloc
+        self.page.on("request", lambda request: self._asked(request.url, here))
+
+    def _asked(self, url: str, here: str) -> None:
+        if urlsplit(url).netloc not in (here, ""):
+            self.elsewhere.append(url)
+
+    def tap(self, selector: str) -> None:
+        self.taps += 1
+        self.touch(self.page.locator(selector).first)
+
+    @property
+    def match(self) -> str:
+        return str(self.page.locator("#sheet").get_attribute("data-match"))
+
+    @property
+    def version(self) -> int:
+        return int(self.page.locator("#sheet").get_attribute("data-version"))
+
+    def at(self, path: str) -> None:
+        self.page.goto(f"{self.address}/m/{self.match}{path}")
+
+    def begin(self, names: Iterable[str], first: int = 0, game: str = "extreme-tricks") -> None:
+        self.page.goto(f"{self.address}/new/{game}")
+        for row, name in enumerate(names):
+            self.page.fill(f"#name-{row}", name)
+        if first:
+            self.tap(f"label:has(input[name=first][value='{first}'])")
+        self.tap("button[type=submit]")
+        self.page.wait_for_selector("#sheet")
+
+    def until(self, version: int) -> None:
+        """Until the page shows this version, saved."""
+        self.page.wait_for_function(
+            "v => Number(document.getElementById('sheet').dataset.version) >= v"
+            " && !document.querySelector('.saving.busy, .saving.off')",
+            arg=version,
+        )
+
+    def enter(self, event: dict[str, Any]) -> None:
+        """An event as a table taps it, and the server's word that it stands."""
+        before = self.version
+        match event["type"]:
+            case "challenges_laid":
+                for colour in ("red", "blue"):
+                    for number in event[colour]:
+                        self.tap(f"#pad .chip:has(input[name={colour}][value='{number}'])")
+                self.tap("#pad button[type=submit]")
+            case "trump_chosen":
+                self.tap(f"#pad .key:has(.suit-{event['suit']})")
+            case "declared":
+                for code in event["challenges"]:
+                    self.tap(f"#pad .chip:has(input[value='{code}'])")
+                while int(self.page.input_value("#f-pieces")) < event["pieces"]:
+                    self.tap("#pad [data-step='1']")
+                self.tap("#pad button[type=submit]")
+            case "card_played":
+                self.tap(f"#key-{event['card']}")
+        self.until(before + 1)
+
+    def enter_all(self, events: Iterable[dict[str, Any]]) -> None:
+        for event in events:
+            self.enter(event)
+
+    def text(self, selector: str) -> str:
+        return " ".join(self.page.locator(selector).inner_text().split())
