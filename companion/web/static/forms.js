@@ -75,9 +75,10 @@ const Forms = (() => {
       const value = number ? digits(input.value) : input.value;
       if ("list" in input.dataset) {
         place[last] ??= [];
-        if (input.checked) place[last].push(value);
+        const kept = ["checkbox", "radio"].includes(input.type) ? input.checked : input.value !== "";
+        if (kept) place[last].push("json" in input.dataset ? JSON.parse(value) : value);
       } else if ("yes" in input.dataset) {
-        if (input.checked) place[last] = true;
+        if (input.checked || "needed" in input.dataset) place[last] = input.checked;
       } else if (input.type !== "radio" || input.checked) place[last] = value;
     }
     return event;
