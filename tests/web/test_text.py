@@ -315,6 +315,7 @@ def test_conditions_of_wordings_name_things_that_exist() -> None:
     for game in GAMES:
         known = {"players", "irregular", "card", "challenges", "least", "most", "locked"}
         known |= {member.name for member in members(registry.games()[game].house_rules)}
+        known |= {member.name for event in registry.games()[game].events for member in members(event)}
         for code, ways in vocabulary(game).items():
             for when, _ in ways:
                 assert set(when) <= known, (code, json.dumps(dict(when)))
