@@ -51,6 +51,11 @@ const Forms = (() => {
     const form = event.target.closest("form[data-fill]");
     const list = event.target.closest(".choose");
     if (list) limit(list, event.target);
+    // What is known of a series once this is chosen, where nothing has been written yet.
+    for (const [place, number] of Object.entries(JSON.parse(event.target.dataset.told ?? "{}"))) {
+      const input = form.querySelectorAll(".series input[type=number]")[place];
+      if (input && !input.value) input.value = number;
+    }
     if (form) show(form);
   });
 
