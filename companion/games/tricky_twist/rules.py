@@ -39,7 +39,7 @@ from companion.games.tricky_twist.state import State, after_bonuses, before_the_
 from companion.kit.rules import Event, Expect, Refusal, Rules
 from companion.kit.seats import Seat
 from companion.kit.tally import Line, Tally, places, points
-from companion.kit.tricks import CardPlayed, HandsDealt, Tricks, only_own_hand
+from companion.kit.tricks import FORCIBLE, CardPlayed, HandsDealt, Tricks, only_own_hand
 
 
 def expects(state: State) -> Expect:
@@ -67,7 +67,7 @@ def expects(state: State) -> Expect:
 def check(state: State, event: Event) -> Refusal | None:
     match event:
         case CardPlayed():
-            return state.tricks.refusal(event) if state.phase == "play" else Refusal("wrong_phase")
+            return _check_play(state, event) if state.phase == "play" else Refusal("wrong_phase")
         case ReserveDrawn():
             return _check_draw(state, event)
         case ReserveLeft(seat=seat):
@@ -106,6 +106,17 @@ def check(state: State, event: Event) -> Refusal | None:
 
 def _turn(seat: Seat, turn: Seat) -> Refusal | None:
     return None if seat == turn else Refusal("out_of_turn", (("seat", turn),))
+
+
+def _check_play(state: State, event: CardPlayed) -> Refusal | None:
+    """A recorded hand lacks what it lacks, also where nobody knows which of its cards lie in the reserve."""
+    refusal = state.tricks.refusal(event)
+    seat = state.tricks.turn if event.seat is None else event.seat
+    dealt, card = state.slots.dealt_to(seat), DECK.number.get(event.card)
+    if dealt is None or card is None or dealt >> card & 1 or not (refusal is None or refusal.code in FORCIBLE):
+        return refusal
+    recorded = tuple(said.at for said in state.slots.facts.hands if said.holder == seat)
+    return Refusal("not_in_hand", (("seat", seat), ("card", event.card)), recorded)
 
 
 def _check_reserve(state: State, event: ReserveSet) -> Refusal | None:

@@ -150,7 +150,9 @@ OTHERS: dict[str, Text] = {
     # Points.
     "reason.tricks": NN_("tricks", "{tricks} trick", "{tricks} tricks"),
     "reason.tricks.short": N_("tricks"),
-    "reason.tricks.why": N_("Each trick is worth 1 point, however many cards it has. For example, 6 tricks are 6 points."),
+    "reason.tricks.why": N_(
+        "Each trick is worth 1 point, however many cards it has. For example, 6 tricks are 6 points."
+    ),
     "reason.pairs": NN_(
         "pairs", "{pairs} pair of a trick and a false trick, at 3", "{pairs} pairs of a trick and a false trick, at 3"
     ),
@@ -251,7 +253,9 @@ REFUSALS: dict[str, Text] = {
     "problem.illegal_choice.not_a_false_trick": N_("Only one of {seat}’s own false tricks can be taken back."),
     "problem.illegal_choice.bonus_not_held": N_("{bonus} is not among that player’s bonus cards."),
     "problem.illegal_choice.bonus_twice": N_("The same bonus card is used twice."),
-    "problem.illegal_choice.bonus_cannot": N_("{bonus} cannot do that with the tricks and false tricks that lie there."),
+    "problem.illegal_choice.bonus_cannot": N_(
+        "{bonus} cannot do that with the tricks and false tricks that lie there."
+    ),
     "problem.illegal_choice.tricks_of_a_round": N_(
         "Number of tricks: {number}. All players together have {least} to {most} in a round."
     ),

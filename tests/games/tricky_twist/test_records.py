@@ -1,4 +1,4 @@
-"""Recorded rounds and matches: every event is accepted, and the sheets come out as recorded, also by a second scorer."""
+"""Recorded rounds and matches: every event is accepted, the sheets come out as recorded, a second scorer agrees."""
 
 from __future__ import annotations
 
