@@ -82,7 +82,8 @@ class Maker:
 
     def must(self, kind: str) -> list[str]:
         """The fields of an event that have to be filled in."""
-        return [m.name for m in members(event_types(self.rules)[kind]) if m.required and m.name != "seat"]
+        event: type = event_types(self.rules)[kind]
+        return [m.name for m in members(event) if m.required and m.name != "seat"]
 
     @property
     def led(self) -> str | None:

@@ -198,7 +198,8 @@ OTHERS: dict[str, Text] = {
     "reason.trick_bonus": NN_("tricks", "Bonus card for {tricks} trick", "Bonus card for {tricks} tricks"),
     "reason.trick_bonus.short": N_("bonus for tricks"),
     "reason.trick_bonus.why": N_(
-        "This bonus card gives 1 point more for each trick, the joker as a trick included. For example, 5 tricks bring 5 points."
+        "This bonus card gives 1 point more for each trick, the joker as a trick included. "
+        "For example, 5 tricks bring 5 points."
     ),
     # House rules.
     "house_rule.tie_places": N_("After a tie for a place"),
