@@ -112,6 +112,18 @@ class Token(SQLModel, table=True):
     )
 
 
+class CardSet(SQLModel, table=True):
+    """What is printed on the cards of one's own copy; a match keeps a copy of what it was opened with."""
+
+    __tablename__: ClassVar[Any] = "card_set"
+    circle_id: int = _key()
+    card_set_id: int = _key()
+    game: str = _text()
+    name: str = _text()
+    content: str = _text()  # JSON of the game's own record
+    touched_at: int = _big()
+
+
 class Request(SQLModel, table=True):
     """Accepted requests that named an idempotency key, kept 30 days; the answer is rebuilt from the log."""
 

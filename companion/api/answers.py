@@ -35,6 +35,13 @@ class Long(Described):
         return {"type": "array", "items": described(self.item, resolve)}
 
 
+class Anything(Described):
+    """An object described elsewhere."""
+
+    def describe(self, resolve: Resolve) -> dict[str, Any]:
+        return {"type": "object"}
+
+
 class Number(Described):
     def describe(self, resolve: Resolve) -> dict[str, Any]:
         return {"type": "integer"}
@@ -89,6 +96,7 @@ class GameSummary(Told):
     cards = Long(Words(), required=True)
     options = AnObject(required=True, metadata={"description": "House rules by name: type, choices, default."})
     memory = Choice(("open", "closed"), required=True)
+    card_set = Flag(required=True, metadata={"description": "Whether its cards can be entered as a set."})
 
 
 class Game(GameSummary):
@@ -237,6 +245,14 @@ class MatchRow(Told):
     winners = Long(Number(), required=True, allow_none=True)
 
 
+class CardSet(Told):
+    id = words()
+    game = words()
+    name = words()
+    content = Anything(required=True)
+    touched_at = words()
+
+
 class Health(Told):
     ok = Flag(required=True)
     schema = words(allow_none=True, metadata={"description": "The version of the database's tables."})
@@ -249,4 +265,5 @@ class Health(Told):
 Games = listed(GameSummary, "Games")
 People = listed(PersonRow, "People")
 Matches = listed(MatchRow, "Matches")
+CardSets = listed(CardSet, "CardSets")
 Log = listed(Entry, "Log")

@@ -49,6 +49,7 @@ def told(rules: Rules[Any]) -> dict[str, Any]:
         "cards": list(rules.cards),
         "options": {member.name: _option(member) for member in codec.members(rules.house_rules)},
         "memory": rules.memory,
+        "card_set": rules.card_set is not None,
     }
 
 

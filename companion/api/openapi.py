@@ -112,6 +112,12 @@ class Api(flask_smorest.Api):
         self._any_of("Event", "An event of the match's game.", [game.union for game in self._events])
         self._any_of("HouseRules", "House rules of the match's game.", [game.house_rules for game in self._events])
 
+        card_sets = [game.card_set for game in self._events if game.card_set is not None]
+        if card_sets:
+            self._any_of("CardSetContent", "What is printed on the cards of the game.", card_sets)
+        else:
+            self.spec.components.schema("CardSetContent", {"type": "object"})
+
     def _any_of(self, name: str, description: str, schemas: list[type[Schema]]) -> None:
         forms = [self.ma_plugin.converter.resolve_nested_schema(schema) for schema in schemas]
         self.spec.components.schema(name, {"description": description, "anyOf": forms})
@@ -119,7 +125,8 @@ class Api(flask_smorest.Api):
     def document(self) -> dict[str, Any]:
         told: dict[str, Any] = self.spec.to_dict()
         game = {"type": "string", "enum": [game.rules.name for game in self._events]}
-        in_path = {"match": {"type": "string", "pattern": f"^{ID}$"}, "game": game}
+        an_id = {"type": "string", "pattern": f"^{ID}$"}
+        in_path = {"match": an_id, "card_set": an_id, "game": game}
         told["components"]["schemas"]["Opening"]["properties"]["game"] = game
         for operations in told["paths"].values():
             for parameter in operations.get("parameters", []):

@@ -122,6 +122,28 @@ class NewCircle(Strict):
     name = Text(0, 1000, required=True)
 
 
+class CardSetContent(AnObject):
+    """What is printed, as the record of some game; that game judges it."""
+
+    def describe(self, resolve: Resolve) -> dict[str, Any]:
+        return {"$ref": "#/components/schemas/CardSetContent"}
+
+
+class ChangedCardSet(Strict):
+    name = Text(0, 1000, required=True)
+    content = CardSetContent(required=True)
+
+
+class NewCardSet(ChangedCardSet):
+    """The printed values of one's own copy of a game."""
+
+    game = Text(1, 60, required=True)
+
+
+class CardSetQuery(Strict):
+    game = Text(1, 60, r"[a-z0-9-]+")
+
+
 class Nothing(Strict):
     """No fields."""
 
@@ -232,6 +254,9 @@ class EventSchemas:
             f"{_camel(rules.name)}Event", (AnEvent,), {"type_schemas": {k: made() for k, made in self.by_type.items()}}
         )
         self._union = self.union()
+        self.card_set = None
+        if rules.card_set is not None:
+            self.card_set = self._schema(f"{_camel(rules.name)}CardSet", rules.card_set, {})
         self.house_rules = self._schema(f"{_camel(rules.name)}HouseRules", rules.house_rules, {})
 
     def read(self, event: Any) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The use cases. Each goes the same way: load -> fold -> check -> append -> tell."""
 
 from companion.table.answers import Answer, Key, known
+from companion.table.card_sets import card_set, card_sets, change_card_set, keep_card_set, throw_away
 from companion.table.circles import NewCircle, make_circle
 from companion.table.history import history
 from companion.table.hosting import Gone, bring_back, clear_away, delete_match, record_here, take_hosting
@@ -23,6 +24,9 @@ __all__ = [
     "Opening",
     "about",
     "bring_back",
+    "card_set",
+    "card_sets",
+    "change_card_set",
     "clear_away",
     "correct",
     "delete_match",
@@ -31,6 +35,7 @@ __all__ = [
     "history",
     "join",
     "join_code",
+    "keep_card_set",
     "known",
     "look",
     "make_circle",
@@ -43,5 +48,6 @@ __all__ = [
     "scores",
     "seat_link",
     "take_hosting",
+    "throw_away",
     "version",
 ]

@@ -16,8 +16,9 @@ from companion.house import House, spell, unspell
 from companion.kit import codec
 from companion.kit.match import Sitting
 from companion.kit.rules import Rules
-from companion.problem import Problem, refused
+from companion.problem import Problem
 from companion.table.answers import Key, in_turn, remember, repeated
+from companion.table.card_sets import content_of
 from companion.table.held import Held, fresh, keep_summary
 from companion.table.recording import add, due
 
@@ -138,28 +139,11 @@ def _entry(house: House, conn: Connection, circle: int, opening: Opening) -> tup
         "played_on": _day(house, opening.played_on),
         "rules_version": rules.version,
     }
-    card_set = _card_set(rules, opening.card_set)
-    if card_set is not None:
-        data["card_set"] = card_set
+    if opening.card_set is not None:
+        data["card_set"] = content_of(conn, circle, rules, opening.card_set)
     elif rules.dealt_from_card_set and opening.dealing == "companion":
         raise Problem("card_set_needed")
     return data, own[0] if own else None
-
-
-def _card_set(rules: Rules[Any], content: Mapping[str, Any] | str | None) -> Mapping[str, Any] | None:
-    """The content as it is stored with the match. Problem ``invalid`` names the field that is wrong."""
-    if content is None:
-        return None
-    if rules.card_set is None or isinstance(content, str):
-        raise Problem("invalid", {"reason": "no_card_sets"})
-    try:
-        read = codec.choose(rules.card_set, dict(content))
-    except (ValueError, TypeError) as wrong:
-        raise Problem("invalid", {"reason": "card_set", "option": str(wrong)}) from None
-    refusal = rules.check_card_set(read)
-    if refusal is not None:
-        raise refused(refusal)
-    return codec.record_to_json(read)
 
 
 def _sitting(house: House, conn: Connection, circle: int, who: Mapping[str, Any], dealing: str) -> Sitting:

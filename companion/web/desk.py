@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Flask, Response, current_app, g, make_response, render_template, request, url_for
-from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
+from jinja2 import ChoiceLoader, FileSystemLoader, FunctionLoader, PrefixLoader
 from markupsafe import Markup
 from werkzeug.exceptions import HTTPException, NotFound
 
 import companion.games
-from companion import access
+from companion import access, table
 from companion.access import Caller
 from companion.house import House, unspell
 from companion.problem import Problem
@@ -30,10 +30,21 @@ KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "wo
 STATUS = {"malformed": 400, "no_token": 401, "not_yours": 403, "not_found": 404, "version_conflict": 409}
 
 bp = Blueprint("web", __name__)
+
+
+def _of_a_game(name: str) -> tuple[str, str, None] | None:
+    """A template in a game's folder, wherever there are games by now."""
+    for folder in companion.games.__path__:
+        file = Path(folder, name)
+        if file.is_file():
+            return file.read_text(), str(file), None
+    return None
+
+
 bp.jinja_loader = ChoiceLoader(
     [
         FileSystemLoader(HERE / "templates"),
-        PrefixLoader({"games": FileSystemLoader(list(companion.games.__path__))}),
+        PrefixLoader({"games": FunctionLoader(_of_a_game)}),
     ]
 )
 
@@ -81,6 +92,18 @@ def keep_token(response: Response, match_id: str, token: str) -> Response:
         cookie_name(match_id), token, max_age=YEAR, httponly=True, samesite="Strict", secure=request.is_secure, path="/"
     )
     return response
+
+
+def may_bring_back(match_id: str) -> bool:
+    """Whether this phone deleted a match that it could bring back."""
+    number = unspell(match_id)
+    if number is None or caller_at(match_id).at(number).role != "host":
+        return False
+    try:
+        table.version(house(), caller_at(match_id), number)
+    except Problem as problem:
+        return problem.code == "not_found"
+    return False
 
 
 # Its language.
@@ -141,7 +164,9 @@ def digest(text: str) -> bytes:
 @bp.errorhandler(Problem)
 def problem_page(problem: Problem) -> Response:
     detail = voice().first(*problem_codes(problem.code, problem.params), **problem.params)
-    page = make_response(render_template("problem.html", detail=detail, code=problem.code))
+    match_id = (request.view_args or {}).get("match_id", "")
+    back = match_id if problem.code == "not_found" and may_bring_back(match_id) else None
+    page = make_response(render_template("problem.html", detail=detail, code=problem.code, bring_back=back))
     page.status_code = STATUS.get(problem.code, 422)
     return page
 

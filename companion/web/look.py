@@ -84,10 +84,15 @@ class Look:
         return self.role in KEEPERS
 
     @property
+    def locked(self) -> bool:
+        """Whether the host lets no further phone record."""
+        return bool(self.view["locked"])
+
+    @property
     def may_record_too(self) -> bool:
         """Whether this phone could begin to record for everybody; the host may have locked that."""
         at_table = self.view["dealing"] == "table"
-        return desk.house().open and at_table and not (self.keeps or self.over or self.story.now.locked)
+        return desk.house().open and at_table and not (self.keeps or self.over or self.locked)
 
     @property
     def may_record(self) -> bool:
@@ -194,6 +199,12 @@ class Look:
     def reason(self, line: Mapping[str, Any]) -> str:
         told = {name: value for name, value in line.items() if name != "reason"}
         return self.voice(f"reason.{line['reason']}", **told)
+
+    def reason_explained(self, line: Mapping[str, Any]) -> list[str]:
+        """What stands behind the "?" of a line: why such points are given, and what of the game it was for."""
+        told = {name: value for name, value in line.items() if name != "reason"}
+        codes = [f"reason.{line['reason']}.why", *(f"{name}.{value}.why" for name, value in told.items())]
+        return [self.voice(code, **told) for code in codes if self.voice.knows(code)]
 
     def rows(self, lines: Sequence[Mapping[str, Any]]) -> list[tuple[str, str, list[list[Mapping[str, Any]]]]]:
         """Score lines as rows of a sheet: code, words, and the lines in each seat's column."""

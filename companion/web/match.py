@@ -1,4 +1,4 @@
-"""Around the sheet: where the points came from, the menu, and what is entered rarely."""
+"""Around the sheet: where the points came from, the menu, and what is entered rarely or asks first."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from companion import table
 from companion.kit.codec import members
-from companion.kit.match import Noted, ScoreAdjusted
+from companion.kit.match import DealThrownIn, MatchAbandoned, MatchEnded, Noted, ScoreAdjusted
 from companion.problem import Problem
 from companion.web import desk, forms
 from companion.web.desk import bp
@@ -23,6 +23,8 @@ from companion.web.pad import Ask
 
 BY_HAND = {event.type: event for event in (ScoreAdjusted, Noted)}
 """General events with a form of their own."""
+WEIGHTY = tuple(event.type for event in (DealThrownIn, MatchEnded, MatchAbandoned))
+"""General events that ask first."""
 
 
 @bp.get("/m/<match_id>/points")
@@ -46,12 +48,15 @@ def points(match_id: str) -> str:
 
 @bp.get("/m/<match_id>/menu")
 def menu(match_id: str) -> str:
-    look = Look(match_id)
+    return menu_page(Look(match_id))
+
+
+def menu_page(look: Look, trouble: str | None = None) -> str:
     try:
         code = table.join_code(desk.house(), look.caller, look.number)
     except Problem:
         code = ""
-    address = _address(url_for("web.join_with", code=code)) if code else ""
+    address = address_of(url_for("web.join_with", code=code)) if code else ""
     return render_template(
         "menu.html",
         look=look,
@@ -59,18 +64,19 @@ def menu(match_id: str) -> str:
         seats=look.seats,
         code=code,
         address=address,
-        qr=_qr(address) if code else "",
+        qr=qr_of(address) if code else "",
+        trouble=trouble,
         options=members(look.rules.house_rules),
         key=uuid4().hex,
     )
 
 
-def _qr(address: str) -> Markup:
+def qr_of(address: str) -> Markup:
     made = segno.make(address, error="m", boost_error=False)
     return Markup(made.svg_inline(scale=5, border=3, dark="#000", light="#fff", svgclass="qr", lineclass=None))
 
 
-def _address(path: str) -> str:
+def address_of(path: str) -> str:
     """Where other phones find this page: by the machine's address in the room, if this one only knows it as itself."""
     parts = urlsplit(request.host_url)
     host = parts.hostname or ""
@@ -102,32 +108,18 @@ def new_code(match_id: str) -> Response:
     return make_response(redirect(url_for("web.menu", match_id=match_id), 303))
 
 
-@bp.post("/m/<match_id>/seat")
-def take_seat(match_id: str) -> Response:
-    """This phone takes a seat, so that it records what is played from there."""
+@bp.get("/m/<match_id>/sure/<kind>")
+def sure(match_id: str, kind: str) -> str:
+    """What it means, before it is done."""
     look = Look(match_id)
-    code = table.join_code(desk.house(), look.caller, look.number)
-    seat, name = request.form.get("seat", type=int), request.form.get("name") or None
-    return _let_in(match_id, table.join(desk.house(), look.caller, code, seat, name))
-
-
-@bp.post("/m/<match_id>/record-here")
-def record_here(match_id: str) -> Response:
-    """This phone records too, for everybody."""
-    look = Look(match_id)
-    return _let_in(match_id, table.record_here(desk.house(), look.caller, look.number))
-
-
-@bp.post("/m/<match_id>/host")
-def take_hosting(match_id: str) -> Response:
-    """The host's phone has gone: this one hosts from now on."""
-    look = Look(match_id)
-    return _let_in(match_id, table.take_hosting(desk.house(), look.caller, look.number))
-
-
-def _let_in(match_id: str, joined: table.Joined) -> Response:
-    page = make_response(redirect(url_for("web.sheet", match_id=match_id), 303))
-    return desk.keep_token(page, match_id, joined.token)
+    if kind not in WEIGHTY:
+        raise Problem("not_found")
+    if not look.keeps:
+        raise Problem("not_yours")
+    if look.over:
+        raise Problem("wrong_phase")
+    action = url_for("web.record", match_id=match_id)
+    return render_template("sure.html", look=look, view=look.view, kind=kind, action=action, key=uuid4().hex)
 
 
 @bp.get("/m/<match_id>/more/<kind>")
@@ -137,7 +129,9 @@ def more(match_id: str, kind: str) -> str:
     ask = look.pad.ask(kind)
     if ask is None and kind in BY_HAND:
         ask = Ask(kind, None, fields=_by_hand(look, kind))
-    if ask is None or not ask.fields or not look.may_record:
+    if not look.may_record or (kind == ScoreAdjusted.type and look.role != "host"):
+        raise Problem("not_yours")
+    if ask is None or not ask.fields:
         raise Problem("wrong_phase")
     return render_template("more.html", look=look, view=look.view, own=look.template, ask=ask, key=uuid4().hex)
 

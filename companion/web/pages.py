@@ -8,7 +8,9 @@ from uuid import uuid4
 from flask import Response, g, make_response, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
-from companion import table
+from companion import access, table
+from companion.database import reading
+from companion.house import spell
 from companion.kit.codec import Member, members
 from companion.problem import Problem
 from companion.web import desk
@@ -145,18 +147,31 @@ def join() -> str:
 
 @bp.get("/join/<code>")
 def join_with(code: str) -> str:
-    return render_template("join.html", code=code[:12])
+    return render_template("join.html", code=code[: access.SEAT_CODE_LENGTH])
 
 
 @bp.post("/join")
 def enter() -> Response | tuple[str, int]:
-    code = request.form.get("code", "")
+    code = "".join(request.form.get("code", "").split())
     try:
+        _keeps_the_sheet_it_leads_to(code)
         joined = table.join(desk.house(), desk.caller(), code)
     except Problem as problem:
         trouble = desk.voice().first(*problem_codes(problem.code, problem.params), **problem.params)
-        return render_template("join.html", code=code[:12], trouble=trouble), 404
+        asked_again = render_template("join.html", code=code[: access.SEAT_CODE_LENGTH], trouble=trouble)
+        return asked_again, desk.STATUS.get(problem.code, 422)
     page = make_response(redirect(url_for("web.sheet", match_id=joined.match), 303))
-    if desk.cookie_name(joined.match) in request.cookies and desk.caller_at(joined.match).role not in (None, "watcher"):
+    here = desk.caller_at(joined.match).at(desk.match_number(joined.match)).role
+    if joined.role == "watcher" and here in ("host", "scribe", "seat"):
         return page  # this phone already has more to say here
     return desk.keep_token(page, joined.match, joined.token)
+
+
+def _keeps_the_sheet_it_leads_to(code: str) -> None:
+    """A seat's link is not for the phone that keeps the sheet: it would keep it no longer."""
+    with reading(desk.house().engine) as conn:
+        found = access.invitation(desk.house(), conn, code)
+    if found is not None and found.seat is not None:
+        here = desk.caller_at(spell(found.match)).at(found.match)
+        if here.role in ("host", "scribe") and here.seat is None:
+            raise Problem("not_yours", {"reason": "keeps_the_sheet"})

@@ -97,9 +97,13 @@ def _tried(look: Look) -> Tried | None:
 def event_in(look: Look, text: str) -> dict[str, Any] | None:
     """An event as a key or the script says it; None for what is none of this game's."""
     try:
-        data = json.loads(text)
+        return known_event(look, json.loads(text))
     except ValueError:
         return None
+
+
+def known_event(look: Look, data: Any) -> dict[str, Any] | None:
+    """The same of what was read already."""
     if not isinstance(data, dict):
         return None
     event = event_types(look.rules).get(data.get("type", ""))
@@ -119,7 +123,7 @@ def record(match_id: str) -> Response:
         raise Problem("invalid")
     version = request.form.get("version", type=int)
     try:
-        table.record(desk.house(), look.caller, look.number, [event], version, _key())
+        table.record(desk.house(), look.caller, look.number, [event], version, form_key())
     except Problem as problem:
         if problem.code in desk.STATUS and problem.code != "version_conflict":
             raise
@@ -141,11 +145,13 @@ def event_asked(look: Look) -> dict[str, Any] | None:
 def undo(match_id: str) -> Response:
     look = Look(match_id)
     mending = table.Mending([table.Change(seq=request.form.get("seq", -1, type=int), event=None)])
-    table.correct(desk.house(), look.caller, look.number, mending, request.form.get("version", type=int), key=_key())
+    table.correct(
+        desk.house(), look.caller, look.number, mending, request.form.get("version", type=int), key=form_key()
+    )
     return make_response(redirect(url_for("web.sheet", match_id=match_id), 303))
 
 
-def _key() -> table.Key | None:
+def form_key() -> table.Key | None:
     """A form sent twice is recorded once."""
     text = request.form.get("key")
     if not text:

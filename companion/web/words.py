@@ -28,6 +28,9 @@ PROBLEMS = {
     "problem.not_yours.seat_claimed": N_("Another phone already holds the seat of {seat}."),
     "problem.not_yours.sheet_locked": N_("The host has locked this sheet: no further phone may record here."),
     "problem.not_yours.host_is_here": N_("The host’s phone is still here, so hosting stays with it."),
+    "problem.not_yours.keeps_the_sheet": N_(
+        "This phone keeps the sheet. Open the link on the phone that is to take the seat."
+    ),
     "problem.not_yours.entry_of_the_companion": N_("The companion made this entry itself, so nobody can change it."),
     "problem.not_yours.others_entry": N_(
         "Another phone recorded this entry; only that phone or the host may change it."
@@ -127,6 +130,18 @@ WHY = {
         "The numbers of this choice do not agree with the rules or with each other. "
         "For example, the same challenge cannot be named twice."
     ),
+    "problem.trix_needs_jack.why": N_(
+        "Trix begins with a jack from the hand of whoever chose it. "
+        "For example, somebody who holds none of the four jacks has to choose another contract."
+    ),
+    "problem.contract_used.why": N_(
+        "Everybody chooses each contract once. "
+        "For example, whoever has played Queens cannot choose it again in this match."
+    ),
+    "problem.trix_forced.why": N_(
+        "Trix may not be the only contract left for the last choice. "
+        "For example, with Trix and Diamonds still open at the sixth choice it has to be Trix."
+    ),
 }
 
 EVENTS = {
@@ -168,9 +183,14 @@ ACTS = {
     "key.deal_tallied": N_("We lost track: enter the deal’s result"),
     "key.deal_thrown_in": N_("Misdeal: begin this deal again"),
     "key.match_ended": N_("Stop here"),
-    "key.match_abandoned": N_("Abandon the match"),
+    "key.match_abandoned": N_("Give up this match"),
+    "key.delete": N_("Delete this match"),
     "key.score_adjusted": N_("Adjust points by hand"),
     "key.noted": N_("Write a note"),
+    "do.deal_thrown_in": N_("Begin this deal again"),
+    "do.match_ended": N_("Stop here and rank"),
+    "do.match_abandoned": N_("Give it up"),
+    "do.delete": N_("Delete it"),
     "do.score_adjusted": N_("Adjust"),
     "do.noted": N_("Keep this note"),
     "do.hands_dealt": N_("Record these hands"),
@@ -182,6 +202,25 @@ ACTS = {
     "field.pieces": N_("Pieces"),
     "field.hands": N_("Cards"),
     "field.results": N_("Results"),
+}
+
+# What something means, said before it is done.
+MEANS = {
+    "means.deal_thrown_in": N_(
+        "The same deal begins again with the same starter, and nothing recorded in it counts. "
+        "It stays in the log, and undo brings it back."
+    ),
+    "means.match_ended": N_(
+        "The match is over here: whoever leads by the complete deals has won, and the running deal does not count. "
+        "Undo lets it go on."
+    ),
+    "means.match_abandoned": N_(
+        "The match ends without a winner and counts in nobody’s record. It stays in the history. Undo lets it go on."
+    ),
+    "means.delete": N_(
+        "The match leaves the history and everybody’s record, with its whole log. "
+        "This phone can bring it back for 30 days."
+    ),
 }
 
 NAMES = {
@@ -196,6 +235,9 @@ NAMES = {
     "refusal.impossible_deal": N_("Cards that cannot lie so"),
     "refusal.illegal_pass": N_("A pass that cannot have been"),
     "refusal.must_play": N_("Passing with a card to play"),
+    "refusal.trix_needs_jack": N_("Trix without a jack"),
+    "refusal.contract_used": N_("A contract already chosen"),
+    "refusal.trix_forced": N_("It has to be Trix now"),
     "refusal.illegal_choice": N_("A choice the rules do not allow"),
     "entry_in_trick": N_("trick {trick}: {entry}"),
     "somebody": N_("somebody"),
@@ -228,6 +270,10 @@ NAMES = {
     "memory.open": N_("the phone shows them"),
     "memory.closed": N_("the phone keeps them to itself"),
     "reason.adjusted": N_("By hand: {text}"),
+    "reason.adjusted.why": N_(
+        "The host entered these points by hand, outside the deals. "
+        "For example, a table takes away 3 points for a card that was shown by mistake."
+    ),
 }
 
-WORDS = {**PROBLEMS, **WHY, **EVENTS, **ACTS, **NAMES}
+WORDS = {**PROBLEMS, **WHY, **EVENTS, **ACTS, **MEANS, **NAMES}

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 from web.browsing import Browser, Page, match_of
-from web.test_playing import REVOKE
+from web.test_playing import REVOKE, sure
 
 HOSTILE = "<script>alert(1)</script>\"'&"
 LIMIT = 100_000
@@ -32,6 +32,13 @@ def addresses(match: str) -> Iterator[str]:
         "/sheet",
         "/log",
         "/log/8",
+        "/log/8/before",
+        "/log/8/swap",
+        "/seats",
+        "/sure/deal_thrown_in",
+        "/sure/match_ended",
+        "/sure/match_abandoned",
+        "/delete",
         "/points",
         "/menu",
         "/rules",
@@ -108,7 +115,7 @@ def test_unfinished_matches_stand_first_and_names_are_offered_again(phone: Brows
     home = phone.open("/")
     assert home.links[0] == f"/m/{match}"
     assert "Cy" in phone.open("/new/extreme-tricks").text
-    page = phone.press(phone.open(f"/m/{match}"), type="match_abandoned")
+    page = sure(phone, phone.open(f"/m/{match}"), "match_abandoned")
     assert "abandoned" in page.text
     assert phone.open("/").links[0] == "/new/extreme-tricks"
 

@@ -368,6 +368,22 @@ OTHERS: dict[str, Text] = {
     "reason.excess.short": N_("excess"),
     "reason.left_in_front": NN_("pieces", "{pieces} piece left in front", "{pieces} pieces left in front"),
     "reason.left_in_front.short": N_("left in front"),
+    "reason.achieved.why": N_(
+        "Each piece on an achievement is worth 1 point. "
+        "For example, whoever took a piece for a challenge and then meets it has 1 point more."
+    ),
+    "reason.declared_not_achieved.why": N_(
+        "A piece that still lies on a declaration when the deal is over costs 1 point. "
+        "For example, whoever declared on a challenge and did not meet it in its stage has 1 point less."
+    ),
+    "reason.excess.why": N_(
+        "An achievement for which no piece is left takes one from the stock, and that costs 2 points. "
+        "For example, whoever took no pieces and meets one challenge all the same has 2 points less."
+    ),
+    "reason.left_in_front.why": N_(
+        "Each piece still in front when the deal is over costs 1 point. "
+        "For example, of 5 pieces taken with 3 challenges met 2 are left and cost 2 points."
+    ),
     # House rules.
     "house_rule.blue_25": N_("Blue 25 asks for"),
     "house_rule.blue_25.least_tricks": N_("fewest tricks"),

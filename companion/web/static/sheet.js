@@ -84,6 +84,7 @@
       answer = await fetch(`/m/${match}/sheet?${query}`, { headers: { Accept: "text/html" } });
       heard(true);
     } catch { heard(false); return; }
+    if (answer.status === 404) location.reload(); // deleted: the page says so
     if (answer.status === 204 || !answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("sheet");
     while (touching || performance.now() - lastTap.time < STILL) await wait(30);
@@ -250,12 +251,15 @@
     });
   }
 
-  addEventListener("online", () => (outbox.length ? flush() : refresh()));
-  document.addEventListener("visibilitychange", () => {
+  // A phone that slept, was out of reach or went back to this page looks again at once.
+  function wake() {
     listen();
     stayAwake();
     if (!document.hidden) outbox.length ? flush() : refresh({ always: false });
-  });
+  }
+  addEventListener("online", wake);
+  addEventListener("pageshow", event => { if (event.persisted) wake(); });
+  document.addEventListener("visibilitychange", wake);
   setInterval(() => { if (!document.hidden && !outbox.length && !sending && data.live) refresh({ always: false }); }, LOOK_AGAIN);
 
   listen();
