@@ -303,4 +303,9 @@ HELP: dict[str, Text] = {
     ),
 }
 
-WORDS: dict[str, Text] = {**CARDS, **BONUSES, **OTHERS, **REFUSALS, **HELP}
+EXPLAINED: dict[str, Text] = {
+    f"reason{code.removeprefix('card')}": text for code, text in CARDS.items() if code.endswith(".why")
+}
+"""Behind a line of points stands what stands behind the scoring card it came from."""
+
+WORDS: dict[str, Text] = {**CARDS, **BONUSES, **OTHERS, **EXPLAINED, **REFUSALS, **HELP}
