@@ -37,6 +37,7 @@ PROBLEMS = {
     ),
     "problem.not_found": N_("There is nothing here: the address is wrong, or it was deleted."),
     "problem.not_found.join_code": N_("This code opens no table. Look again, or ask for the newest code."),
+    "problem.not_found.card_set": N_("There is no such card set, or it was thrown away."),
     "problem.version_conflict": N_(
         "Somebody else recorded something meanwhile. Look at the table as it is now, then go on."
     ),
@@ -60,6 +61,7 @@ PROBLEMS = {
     "problem.invalid.house_rule": N_("This game has no house rule like that, or not with that value: {option}."),
     "problem.invalid.no_card_sets": N_("This game needs no card set."),
     "problem.invalid.card_set": N_("This card set is not complete or not right: look at {option}."),
+    "problem.invalid.card_set_of_another_game": N_("This card set belongs to another game. Choose one of this game."),
     "problem.invalid.no_robots": N_("No robot plays this game yet. Put a person in the seat."),
     "problem.invalid.first_seat": N_("Whoever begins has to be one of the players."),
     "problem.invalid.played_on": N_("Give the day as year, month and day, and not one still to come."),

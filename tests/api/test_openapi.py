@@ -101,5 +101,7 @@ def test_the_page_works_under_the_content_policy(app: Flask, chromium: Any) -> N
 def test_the_guide_leads_to_every_resource(document: dict[str, Any]) -> None:
     guide = Path(openapi.DOCUMENT).with_name("README.md").read_text()
     for path in document["paths"]:
-        said = path.replace("/api", "$API").replace("{match}", "$MATCH").replace("{card_set}", "$SET").replace("{game}", "extreme-tricks")
+        said = path.replace("/api", "$API")
+        for name, spelled in (("match", "$MATCH"), ("card_set", "$SET"), ("game", "extreme-tricks")):
+            said = said.replace(f"{{{name}}}", spelled)
         assert said in guide

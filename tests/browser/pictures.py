@@ -1,4 +1,4 @@
-"""Takes the README's pictures: ``python tests/browser/pictures.py`` from the checkout, with what the tests need installed."""
+"""Takes the README's pictures, by hand: ``python tests/browser/pictures.py`` where the tests can run."""
 
 from __future__ import annotations
 
