@@ -285,9 +285,9 @@ def deal(state: State, random: Random) -> Event:
 
 
 def redact(event: Event, seat: Seat | None) -> Event:
-    if isinstance(event, ReserveSet) and event.seat != seat:
+    if isinstance(event, ReserveSet) and event.cards is not None and event.seat != seat:
         return replace(event, cards=None)
-    if isinstance(event, ReserveDrawn) and event.seat != seat:
+    if isinstance(event, ReserveDrawn) and event.card is not None and event.seat != seat:
         return replace(event, card=None)
     return only_own_hand(event, seat)
 
