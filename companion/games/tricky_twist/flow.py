@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from companion.kit.cards import bits
 
 
-def flows(groups: dict[int, int], caps: list[int]) -> bool:
+def flows(groups: dict[int, int], caps: Sequence[int]) -> bool:
     """Whether so many cards of each group (the slots they may lie in, as bits) fit into slots of these sizes."""
     return flow_of(sorted(groups.items(), key=lambda group: group[0].bit_count()), caps) is not None
 
 
-def flow_of(groups: Iterable[tuple[int, int]], caps: list[int]) -> list[dict[int, int]] | None:
+def flow_of(groups: Iterable[tuple[int, int]], caps: Sequence[int]) -> list[dict[int, int]] | None:
     """How many of each group lie in which slot; one augmenting path after another. None: they do not fit."""
     free = list(caps)
     may: list[int] = []

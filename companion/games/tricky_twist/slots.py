@@ -8,52 +8,27 @@ flow between a few dozen groups of cards and slots.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from companion.games.tricky_twist.facts import Drawn, Facts, Played, Reserve, Returned, ShownOut
 from companion.games.tricky_twist.flow import flows
+from companion.games.tricky_twist.layout import Alike, Layout, lay_out
 from companion.kit.cards import Cards, Deck, bits
 from companion.kit.holdings import Clash, Statement
-
-
-@dataclass(frozen=True, slots=True)
-class Room:
-    """The slots of one seat, as bits."""
-
-    start: int
-    drawn: tuple[tuple[int, int], ...]  # (turn, slot)
-    rest: int
-    rest_number: int
-    hand: int  # start and drawn
-
-    def since(self, after: int, until: int) -> int:
-        """Slots taken later than turn ``after`` and not later than ``until``."""
-        slots = self.start if after < 0 else 0
-        for turn, slot in self.drawn:
-            if after < turn <= until:
-                slots |= slot
-        return slots
-
-
-Alike = tuple[Cards, int]
-"""Cards not yet played of one suit that may lie in the same slots."""
 
 
 class Slots:
     """Immutable; every change is a new value. Answers as ``Knowledge``, with holders the seats."""
 
     __slots__ = (
-        "_alike",
-        "_caps",
         "_clashes",
         "_draw_clashes",
         "_drawable",
-        "_fixed",
+        "_layout",
         "_playable",
-        "_rooms",
         "deck",
         "facts",
         "sizes",
@@ -64,10 +39,7 @@ class Slots:
         """``sizes``: per seat the cards it starts with in hand and in reserve; all of the deck is dealt."""
         self.deck, self.sizes, self.turn = deck, sizes, turn
         self.facts = facts or Facts()
-        self._rooms: tuple[Room, ...] = ()
-        self._caps: list[int] = []
-        self._fixed: dict[int, int] = {}
-        self._alike: dict[Alike, Cards] | None = None
+        self._layout: Layout | None = None
         self._playable: dict[tuple[int, Cards], Cards] = {}
         self._drawable: dict[int, Cards] = {}
         self._draw_clashes: dict[tuple[int, Alike], tuple[Statement, ...]] = {}
@@ -145,84 +117,17 @@ class Slots:
 
     # Cards and slots.
 
-    def _lay_out(self) -> dict[Alike, Cards]:
-        """The slots, the cards that were played by the slots they may have come from, and the others by likeness."""
-        if self._alike is not None:
-            return self._alike
-        facts, deck = self.facts, self.deck
-        rooms: list[Room] = []
-        caps: list[int] = []
-        taken: dict[int, int] = {}
-        for seat, (in_hand, in_reserve) in enumerate(self.sizes):
-            start = 1 << len(caps)
-            caps.append(in_hand)
-            drawn = []
-            for fact in facts.draws:
-                if fact.seat == seat:
-                    drawn.append((fact.turn, 1 << len(caps)))
-                    if fact.card is not None:
-                        taken[fact.card] = 1 << len(caps)
-                    caps.append(1)
-            rest = 1 << len(caps)
-            caps.append(in_reserve - len(drawn))
-            slots = sum(slot for _, slot in drawn)
-            rooms.append(Room(start, tuple(drawn), rest, in_reserve - len(drawn), start | slots))
-        everything = (1 << len(caps)) - 1
-        told = self._told(rooms, taken, everything)
-        shown: dict[tuple[int, Cards], list[int]] = {}
-        for show in facts.shows:
-            shown.setdefault((show.seat, show.suit), []).append(show.turn)
-        fixed: dict[int, int] = {}
-        for play in facts.plays:
-            suit = deck.suits[deck.suit_of[play.card]]
-            last = max((turn for turn in shown.get((play.seat, suit), ()) if turn < play.turn), default=-1)
-            slots = rooms[play.seat].since(last, play.turn) & told.get(play.card, everything)
-            fixed[slots] = fixed.get(slots, 0) + 1
-        unseen = self.unseen
-        alike: dict[Alike, Cards] = {}
-        for suit in deck.suits.values():
-            open_to = 0
-            for seat, room in enumerate(rooms):
-                last = max(shown.get((seat, suit), ()), default=-1)
-                open_to |= room.rest | room.since(last, self.turn)
-            for card in bits(suit & unseen):
-                key = (suit, open_to & told.get(card, everything))
-                alike[key] = alike.get(key, 0) | 1 << card
-        self._rooms, self._caps, self._fixed, self._alike = tuple(rooms), caps, fixed, alike
-        return alike
-
-    def _told(self, rooms: Sequence[Room], taken: dict[int, int], everything: int) -> dict[int, int]:
-        """Of each card the slots that recorded hands, reserves and drawn cards leave it; empty when nothing is told."""
-        facts = self.facts
-        if not (facts.hands or taken or any(told.cards for told in facts.reserves)):
-            return {}
-        may = dict.fromkeys(range(len(self.deck.names)), everything)
-        for said in facts.hands:
-            own = rooms[said.holder].hand | rooms[said.holder].rest
-            for card in may:
-                may[card] &= own if said.cards >> card & 1 else ~own
-        for told in facts.reserves:
-            if not told.cards:
-                continue
-            room, mask = rooms[told.seat], told.mask
-            reserve = room.hand & ~room.start | room.rest
-            for card in may:
-                may[card] &= ~room.start if mask >> card & 1 else ~reserve
-            if told.ordered:
-                for place, card in enumerate(told.cards):
-                    may[card] &= room.drawn[place][1] if place < len(room.drawn) else room.rest
-        for card, slot in taken.items():
-            may[card] &= slot
-            for other in may:
-                if other != card:
-                    may[other] &= ~slot
-        return may
+    @property
+    def layout(self) -> Layout:
+        if self._layout is None:
+            self._layout = lay_out(self.deck, self.sizes, self.facts, self.turn)
+        return self._layout
 
     def _agrees(self, moved: Alike | None = None, into: int = 0, out_of: tuple[int, Cards] | None = None) -> bool:
         """Whether all cards find a slot, with one of these cards in ``into``, and this seat showing out of a suit."""
-        alike = self._lay_out()
-        groups = dict(self._fixed)
-        barred = self._rooms[out_of[0]].hand if out_of else 0
+        alike = self.layout.alike
+        groups = dict(self.layout.fixed)
+        barred = self.layout.rooms[out_of[0]].hand if out_of else 0
         for key, cards in alike.items():
             suit, slots = key
             number = cards.bit_count() - (key == moved)
@@ -232,7 +137,7 @@ class Slots:
                 groups[slots] = groups.get(slots, 0) + number
         if moved:
             groups[into] = groups.get(into, 0) + 1
-        return 0 not in groups and flows(groups, self._caps)
+        return 0 not in groups and flows(groups, self.layout.caps)
 
     @property
     def consistent(self) -> bool:
@@ -254,12 +159,12 @@ class Slots:
         back = self.back(holder)
         found = back & led if led else back
         may_show = bool(led) and not back & led
-        alike = self._lay_out()
+        alike = self.layout.alike
         if may_show and back & ~led and self._agrees(out_of=(holder, led)):
             found |= back & ~led
         for key, cards in alike.items():
             suit, slots = key
-            into = slots & self._rooms[holder].hand
+            into = slots & self.layout.rooms[holder].hand
             if not into:
                 continue
             off = bool(led) and suit != led
@@ -275,9 +180,9 @@ class Slots:
         if off and back & led:
             return False
         showing = (holder, led) if off else None
-        for key, cards in self._lay_out().items():
+        for key, cards in self.layout.alike.items():
             if cards >> card & 1:
-                into = key[1] & self._rooms[holder].hand
+                into = key[1] & self.layout.rooms[holder].hand
                 return bool(into) and self._agrees(key, into, showing)
         return bool(back >> card & 1) and (not off or self._agrees(out_of=showing))
 
@@ -286,8 +191,8 @@ class Slots:
         found = self._drawable.get(seat)
         if found is None:
             found = 0
-            alike, reserve = self._lay_out(), self.reserve_of(seat)
-            room = self._rooms[seat]
+            alike, reserve = self.layout.alike, self.reserve_of(seat)
+            room = self.layout.rooms[seat]
             for key, cards in alike.items():
                 if room.rest_number and key[1] & room.rest and self._agrees(key, room.rest):
                     found |= cards
@@ -350,7 +255,7 @@ class Slots:
 
         if self.playable(holder, led) >> card & 1:
             return None
-        alike = next((key for key, cards in self._lay_out().items() if cards >> card & 1), (0, card))
+        alike = self.layout.key_of(card) or (0, card)
         found = self._clashes.get((holder, led, alike))
         if found is None:
             found = self._clashes[holder, led, alike] = self._find_clash(holder, card, led)
@@ -379,7 +284,7 @@ class Slots:
 
     def clash_of_draw(self, seat: int, card: int) -> tuple[Statement, ...]:
         """Why this card cannot come from the reserve."""
-        alike = next((key for key, cards in self._lay_out().items() if cards >> card & 1), (0, card))
+        alike = self.layout.key_of(card) or (0, card)
         found = self._draw_clashes.get((seat, alike))
         if found is None:
             found = self._behind(self.facts, lambda facts: not self.with_facts(facts).drawable(seat) >> card & 1)
@@ -414,26 +319,26 @@ class Slots:
         """Some deal of the cards not yet played that agrees with everything said, a mask per seat, reserve included."""
         hands = [self.back(seat) for seat in range(len(self.sizes))]
         for card, slot in self.spread(random).items():
-            for seat, room in enumerate(self._rooms):
+            for seat, room in enumerate(self.layout.rooms):
                 if (room.hand | room.rest) & slot:
                     hands[seat] |= 1 << card
         return tuple(hands)
 
     def spread(self, random: Random) -> dict[int, int]:
         """The same, card by card: the slot each lies in."""
-        alike = self._lay_out()
+        alike = self.layout.alike
         may = {card: slots for (_, slots), cards in alike.items() for card in bits(cards)}
-        for slots, number in self._fixed.items():  # the cards that were played, under names of their own
+        for slots, number in self.layout.fixed.items():  # the cards that were played, under names of their own
             may |= {-len(may) - 1 - i: slots for i in range(number)}
         order = list(may)
         random.shuffle(order)
-        inside: list[list[int]] = [[] for _ in self._caps]
+        inside: list[list[int]] = [[] for _ in self.layout.caps]
 
         def place(card: int, tried: set[int]) -> bool:
             slots = [i for i in bits(may[card]) if i not in tried]
             random.shuffle(slots)
             for i in slots:
-                if len(inside[i]) < self._caps[i]:
+                if len(inside[i]) < self.layout.caps[i]:
                     inside[i].append(card)
                     return True
             for i in slots:
