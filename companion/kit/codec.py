@@ -14,7 +14,7 @@ from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from companion.kit.cards import Card
-from companion.kit.rules import EachSeat, Event, OneOf, Person, Within
+from companion.kit.rules import EachSeat, Event, InOrder, OneOf, Person, Within
 from companion.kit.seats import Seat
 
 SEAT_KEYS = frozenset(str(seat) for seat in range(100))
@@ -33,6 +33,7 @@ class Shape:
     within: Within | None = None  # of the number, or of the length of the text or list
     forms: tuple[Shape, ...] = ()  # of a union
     each_seat: bool = False  # a list with one entry for each seat
+    in_order: bool = False  # of a list: its order means something
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,8 @@ def shape(hint: Any) -> Shape:
         for extra in args[1:]:
             if isinstance(extra, Within):
                 inner = replace(inner, within=extra)
+            elif isinstance(extra, InOrder):
+                inner = replace(inner, in_order=True)
             elif isinstance(extra, OneOf):
                 inner = replace(inner, kind="choice", choices=extra.values)
             elif isinstance(extra, EachSeat):

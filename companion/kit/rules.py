@@ -43,6 +43,14 @@ class EachSeat:
     """A list with one entry for each seat, in their order."""
 
 
+@dataclass(frozen=True, slots=True)
+class InOrder:
+    """A list whose order means something; the same value may come twice."""
+
+
+IN_ORDER = InOrder()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
     """What a person decided or chance brought. ``at`` is its seq in the log, for facts to name where they came from."""

@@ -6,6 +6,7 @@ JSON from the same names, so a form works with and without it.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,15 +20,17 @@ from companion.kit.match import PLURALS
 from companion.kit.rules import Rules
 
 LONG_TEXT = 500
+LONGEST_SERIES = 9
 MOST_KEYS = 60
 """More numbers than this are not chosen from keys: every player gets one of them."""
 
 
 @dataclass(frozen=True)
 class Field:
-    """``kind``: number, numbers, choice (of one), codes, cards, seat, yes, text, texts (several in one line), series
-    (one number, or ``fields`` for one each), group (of fields, for the seat in ``seat``), or ways: values of which
-    one has to be chosen before the rest of the form can be asked."""
+    """``kind``: number, numbers, run (numbers in order), choice (of one), codes, cards, seat, yes, text, texts (several
+    in one line), series (one number, or ``fields`` for one each), picks (values in order), pick (one whole record, or
+    none), group (of fields, for the seat in ``seat``), or ways: values of which one has to be chosen before the rest of
+    the form can be asked."""
 
     name: str
     label: str  # the code of its words
@@ -121,7 +124,7 @@ class _Asking:
             case "str":
                 return [Field(name, label, "text", high=within.high if within else LONG_TEXT, optional=shape.optional)]
             case "bool":
-                return [Field(name, label, "yes")]
+                return [Field(name, label, "yes", least=int(member.required))]
             case "choice":
                 return [Field(name, label, "choice", values=tuple(allowed or shape.choices), optional=shape.optional)]
             case "record":
@@ -168,6 +171,16 @@ class _Asking:
                 for seat in range(self.players)
             )
             return Field(name, label, "group", fields=groups)
+        if item.kind == "union" and allowed and isinstance(allowed[0], dict):
+            return Field(name, label, "group", fields=tuple(self._picks(name, allowed)))
+        if member.shape.in_order:
+            low, high = (item.within.low, item.within.high) if item.within else (0, 99)
+            if item.kind == "int":
+                return Field(name, label, "run", low, high, least=least, most=min(most, LONGEST_SERIES))
+            choices = next(form.choices for form in (item, *item.forms) if form.choices)
+            return Field(name, label, "picks", least=least, most=most, values=choices)
+        if item.kind == "card":
+            return Field(name, label, "cards", least=least, most=most, values=tuple(allowed or self.cards))
         if item.kind == "int":
             low, high = allowed or ((item.within.low, item.within.high) if item.within else (0, 99))
             if member.shape.each_seat or high - low >= MOST_KEYS:
@@ -182,6 +195,14 @@ class _Asking:
         if count is None:
             return field
         return replace(field, count_of=name.removesuffix(member.name) + count["of"], count_by=count["by"])
+
+    def _picks(self, name: str, allowed: Sequence[Mapping[str, Any]]) -> list[Field]:
+        """One field for each value of what the records begin with: one of its records, or none."""
+        first = next(iter(allowed[0]))
+        each: dict[str, list[Mapping[str, Any]]] = {}
+        for one in allowed:
+            each.setdefault(one[first], []).append(one)
+        return [Field(name, f"{first}.{value}", "pick", values=tuple(ones)) for value, ones in each.items()]
 
     def _offered(self, item: Shape) -> Sequence[str]:
         """What ``expects`` names under another name: the one list whose values this field can have."""
@@ -226,17 +247,19 @@ def _value(shape: Shape, name: str, form: MultiDict[str, str], players: int) -> 
                 assert item.record is not None
                 parts = members(item.record)
                 return [
-                    {m.name: _value(m.shape, f"{name}.{i}.{m.name}", form, players) for m in parts}
-                    for i in range(players)
+                    {m.name: _needed(m, f"{name}.{i}.{m.name}", form, players) for m in parts} for i in range(players)
                 ]
             each = [form[f"{name}.{i}"] for i in range(players) if f"{name}.{i}" in form]
-            return [int(one) if item.kind == "int" else one for one in each or form.getlist(name)]
+            told = [one for one in each or form.getlist(name) if one]
+            if item.kind == "union":
+                return [json.loads(one) if one.startswith("{") else one for one in told]
+            return [int(one) if item.kind == "int" else one for one in told]
         case "record":
             assert shape.record is not None
             return {m.name: _value(m.shape, f"{name}.{m.name}", form, players) for m in members(shape.record)}
         case "union":
-            told = (_value(one, name, form, players) for one in shape.forms if _sent(one, name, form))
-            return next((value for value in told if fits(shape, value)), None)
+            whole = (_value(one, name, form, players) for one in shape.forms if _sent(one, name, form))
+            return next((value for value in whole if fits(shape, value)), None)
         case "by_seat":
             return {str(i): form.getlist(f"{name}.{i}") for i in range(players) if form.getlist(f"{name}.{i}")}
     return form.get(name) or None
@@ -250,6 +273,11 @@ def _sent(shape: Shape, name: str, form: MultiDict[str, str]) -> bool:
 
 def _names(record: type) -> set[str]:
     return {member.name for member in members(record)}
+
+
+def _needed(member: Member, name: str, form: MultiDict[str, str], players: int) -> Any:
+    value = _value(member.shape, name, form, players)
+    return False if value is None and member.shape.kind == "bool" and member.required else value
 
 
 def fitting(event: type, data: Mapping[str, Any]) -> bool:

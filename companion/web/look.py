@@ -138,7 +138,7 @@ class Look:
         totals = self.view["scores"]["totals"]
         current = None if self.closed else self.view["scores"]["current"]
         best = self.rules.places(self.story.now.game, tuple(totals))[0] if len(set(totals)) > 1 else ()
-        turns = {entry.get("seat") for entry in self.view["expects"]}
+        turns = {ask.seat for ask in self.pad.main}
         starts = (self.view["first_seat"] + self.view["deal"] - 1) % len(totals)
         return [
             Seat(

@@ -57,6 +57,7 @@ class Pad:
     """``main`` is what the table waits for; ``more`` what else could be entered. ``led``: the suit to be followed."""
 
     main: tuple[Ask, ...] = ()
+    beside: tuple[Ask, ...] = ()  # what some may do meanwhile, though nobody waits for it
     more: tuple[Ask, ...] = ()
     led: str | None = None
 
@@ -65,7 +66,7 @@ class Pad:
         return self.main[0].seat if self.main else None
 
     def ask(self, kind: str) -> Ask | None:
-        return next((ask for ask in (*self.main, *self.more) if ask.type == kind), None)
+        return next((ask for ask in (*self.main, *self.beside, *self.more) if ask.type == kind), None)
 
 
 @dataclass(frozen=True)
@@ -80,8 +81,20 @@ class Maker:
 
     def pad(self, expects: Sequence[Mapping[str, Any]] | None = None) -> Pad:
         asks = [self.ask(entry) for entry in (choices(self.match) if expects is None else expects)]
+        also = self.match.expects.also
         waited = [ask for ask in asks if ask.seat is not None] or asks[:1]
-        return Pad(tuple(waited), tuple(ask for ask in asks if ask not in waited), self.led)
+        if any(ask.rows for ask in waited):
+            waited = [ask for ask in waited if not ask.fields]
+            beside = [ask for ask in waited if not ask.rows and (ask.seat in also or not self.must(ask.type))]
+        else:
+            beside = [ask for ask in waited if ask.seat in also]
+        main = [ask for ask in waited if ask not in beside]
+        return Pad(tuple(main), tuple(beside), tuple(ask for ask in asks if ask not in waited), self.led)
+
+    def must(self, kind: str) -> list[str]:
+        """The fields of an event that have to be filled in."""
+        event: type = event_types(self.rules)[kind]
+        return [m.name for m in members(event) if m.required and m.name != "seat"]
 
     @property
     def led(self) -> str | None:
@@ -98,6 +111,8 @@ class Maker:
         if "options" in entry:
             keys = tuple(Key({**base, **option}, kind, option) for option in entry["options"])
             return Ask(kind, seat, keys=keys)
+        if not self.must(kind) and None in entry.get("cards", ()):
+            return Ask(kind, seat, keys=(Key(base, kind, None),))  # which card it was need not be told
         must = [member for member in members(event) if member.required and member.name != "seat"]
         for member in must if len(must) == 1 else () if must else members(event):
             values = entry.get(PLURALS.get(member.name, f"{member.name}s"))
@@ -108,7 +123,7 @@ class Maker:
                 return Ask(kind, seat, rows=rows, withs=tuple(self.withs(event, entry, member.name)))
             if member.shape.kind in ("choice", "seat", "str", "bool", "int"):
                 keys = tuple(Key({**base, member.name: value}, member.name, value) for value in values)
-                return Ask(kind, seat, keys=keys)
+                return Ask(kind, seat, keys=(*keys, *self.closer(event, entry, keys)))
         if set(entry) <= {"type", "seat"}:
             return Ask(kind, seat, keys=(Key(base, kind, None),))
         cards = self.deck(event, entry)
@@ -119,8 +134,25 @@ class Maker:
         """What may go along with the card."""
         for member in members(event):
             values = entry.get(PLURALS.get(member.name, f"{member.name}s"))
-            if not member.required and member.name != what and isinstance(values, (list, tuple)) and member.name != "seat":
+            if (
+                not member.required
+                and member.name != what
+                and isinstance(values, (list, tuple))
+                and member.name != "seat"
+            ):
                 yield With(member.name, tuple(value for value in values if value != member.default))
+
+    def closer(self, event: type, entry: Mapping[str, Any], keys: Sequence[Key]) -> list[Key]:
+        """The same keys with a card besides, where the rules take it and there are such cards to choose from."""
+        return [
+            Key({**key.event, member.name: card}, member.name, card)
+            for member in members(event)
+            if member.shape.kind == "card" and not member.required
+            for card in entry.get(f"{member.name}s", ())
+            if card is not None
+            for key in keys
+            if self.doubt({**key.event, member.name: card}) is None
+        ]
 
     def deck(self, event: type, entry: Mapping[str, Any]) -> list[str]:
         """The cards a hand can be made of, with so many players."""

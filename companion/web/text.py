@@ -159,13 +159,16 @@ class Voice:
             return self._ltr(", ".join(self.card(str(v)) if one == "card" else str(v) for v in value))
         if isinstance(value, int):
             return str(value) if value >= 0 else self._ltr(f"−{-value}")
-        if name == "card":
+        if (name == "card" and not self.knows(f"card.{value}")) or self._is_card(value):
             return self._ltr(self.card(value))
         if name == "glyph":
             return self.glyph(value)
         if self.knows(f"{name}.{value}"):
             return self(f"{name}.{value}")
         return self._apart(str(value))
+
+    def _is_card(self, value: Any) -> bool:
+        return isinstance(value, str) and value[1:].isdigit() and bool(self.glyph(value[:1]))
 
     def _apart(self, text: str) -> str:
         here = self.locale in RIGHT_TO_LEFT

@@ -1,4 +1,4 @@
-"""HIT! Extreme kept by touch on a phone of 360x640: up to eight rows of cards, the risk, and sixteen faces at the thumb."""
+"""HIT! Extreme kept by touch on a phone of 360x640: up to eight rows of cards, the risk, sixteen faces at the thumb."""
 
 from __future__ import annotations
 
@@ -17,10 +17,12 @@ NAMES = ["Ann", "Benedict", "مريم", "Dora", "Eli", "Fay", "Gustavo", "Hal"]
 # What somebody at the table looks for while playing and cannot see without scrolling.
 HIDDEN = """() => {
     const out = [];
-    for (const element of document.querySelectorAll('.bar, .gauge, .front, .pile, #pad .row, #pad [data-undo] button')) {
+    const wanted = '.bar, .gauge, .front, .pile, #pad .row, #pad [data-undo] button';
+    for (const element of document.querySelectorAll(wanted)) {
         const box = element.getBoundingClientRect(), said = element.className + ' ' + element.textContent.trim();
         const over = document.elementFromPoint(box.left + box.width / 2, box.bottom - 3);
-        if (box.top < 0 || box.bottom > innerHeight + .5 || box.right > innerWidth + .5) out.push(`${said} out of sight`);
+        const outside = box.top < 0 || box.bottom > innerHeight + .5 || box.right > innerWidth + .5;
+        if (outside) out.push(`${said} out of sight`);
         else if (!element.contains(over) && !over?.contains(element)) out.push(`${said} under ${over?.className}`);
     }
     return out;

@@ -56,6 +56,11 @@ const Forms = (() => {
     const form = event.target.closest("form[data-fill]");
     const list = event.target.closest(".choose");
     if (list) limit(list, event.target);
+    // What is known of a series once this is chosen, where nothing has been written yet.
+    for (const [place, number] of Object.entries(JSON.parse(event.target.dataset.told ?? "{}"))) {
+      const input = form.querySelectorAll(".series input[type=number]")[place];
+      if (input && !input.value) input.value = number;
+    }
     if (form) show(form);
   });
 
@@ -81,11 +86,12 @@ const Forms = (() => {
       const value = number ? digits(input.value) : input.value;
       if ("list" in input.dataset) {
         place[last] ??= [];
-        if (input.checked) place[last].push(value);
+        const kept = ["checkbox", "radio"].includes(input.type) ? input.checked : input.value !== "";
+        if (kept) place[last].push("json" in input.dataset ? JSON.parse(value) : value);
       } else if ("texts" in input.dataset) {
         place[last] = input.value.split(/[,،]/).map(text => text.trim()).filter(Boolean);
       } else if ("yes" in input.dataset) {
-        if (input.checked) place[last] = true;
+        if (input.checked || "needed" in input.dataset) place[last] = input.checked;
       } else if (input.type !== "radio" || input.checked && input.value !== "") place[last] = value;
     }
     return event;
