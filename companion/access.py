@@ -143,22 +143,23 @@ def new_code(house: House, conn: Connection, circle: int, match: int, seat: int 
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """Where a code leads; with ``seat`` it is the link of that seat."""
+    """Where a code leads; with ``seat`` it is the link of that seat. ``ended``: nobody new comes in by it."""
 
     circle: int
     match: int
     seat: int | None
+    ended: bool
 
 
 def invitation(house: House, conn: Connection, code: str) -> Invitation | None:
     """What is behind a code. The one question that names no circle: who asks does not know it yet."""
     told = "".join(code.upper().split()).replace("-", "")
     row = conn.execute(
-        select(_token.c.circle_id, _token.c.match_id, _token.c.seat).where(
-            _token.c.digest == _digest(house, told), _token.c.role == "join", _token.c.ended_at.is_(None)
+        select(_token.c.circle_id, _token.c.match_id, _token.c.seat, _token.c.ended_at).where(
+            _token.c.digest == _digest(house, told), _token.c.role == "join"
         )
     ).first()
-    return None if row is None else Invitation(row.circle_id, row.match_id, row.seat)
+    return None if row is None else Invitation(row.circle_id, row.match_id, row.seat, row.ended_at is not None)
 
 
 def vacate(house: House, conn: Connection, circle: int, match: int, seat: int) -> None:

@@ -47,7 +47,8 @@ def opened(
 ) -> Match[Any]:
     players = players or random.choice(rules.seats)
     first = Seat(random.randrange(players) if first is None else first)
-    cards = card_set(rules) if dealing == "companion" and rules.dealt_from_card_set else None
+    own_cards = rules.card_set and (dealing == "companion" or random.random() < 0.5)
+    cards = card_set(rules) if own_cards else None
     setup = Setup(players, first, rules.house_rules(), dealing, rules.memory, cards)  # type: ignore[arg-type]
     return begin(rules, setup, [Sitting(player=f"p{seat}") for seat in range(players)])
 

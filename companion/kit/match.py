@@ -276,16 +276,18 @@ def lines(match: Match[S], tally: Tally) -> tuple[Line, ...]:
     return (*tally.lines, *by_hand)
 
 
-def scores(match: Match[S]) -> dict[str, Any]:
-    """The contract's scores: totals, deals, current, and when it is over who came where."""
+def scores(match: Match[S], who: Seat | None = SCRIBE) -> dict[str, Any]:
+    """The contract's scores as told to one seat, a watcher (None) or the scribe: totals, deals, current, and when it
+    is over who came where."""
     tally = match.rules.score(match.game)
+    kept_back = tally.face_down and match.setup.memory == "closed" and who != SCRIBE
     all_lines = lines(match, tally)
     totals = points(all_lines, match.setup.players)
     places = match.rules.places(match.game, totals) if match.status == "finished" else None
     return {
         "totals": list(totals),
         "deals": [list(deal) for deal in tally.deals],
-        "current": None if match.expects.over or tally.current is None else list(tally.current),
+        "current": None if match.expects.over or tally.current is None or kept_back else list(tally.current),
         "winners": list(places[0]) if places else None,
         "losers": list(places[-1]) if places and len(places) > 1 else ([] if places else None),
         "places": [list(place) for place in places] if places else None,
@@ -300,7 +302,7 @@ def scores(match: Match[S]) -> dict[str, Any]:
 def view(match: Match[S], who: Seat | None) -> dict[str, Any]:
     """What one seat, a watcher (None) or the scribe may see of a match folded from the events told to it."""
     hand = match.rules.hand(match.game, who) if who is not None and who != SCRIBE else None
-    told = scores(match)
+    told = scores(match, who)
     winners = told.pop("winners")
     del told["lines"], told["places"]
     return {

@@ -46,6 +46,11 @@ class InOrder:
 IN_ORDER = InOrder()
 
 
+@dataclass(frozen=True, slots=True)
+class EachSeat:
+    """A list with one entry for each seat, in their order."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
     """What a person decided or chance brought. ``at`` is its seq in the log, for facts to name where they came from."""

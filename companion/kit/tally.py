@@ -30,6 +30,8 @@ class Tally:
     current: tuple[int, ...] | None
     running: tuple[Line, ...] = ()
     """The lines that ``current`` is the sum of."""
+    face_down: bool = False
+    """``current`` tells which cards lie face down: with closed memory only whoever keeps the sheet hears it."""
 
 
 def points(lines: Iterable[Line], players: int) -> tuple[int, ...]:

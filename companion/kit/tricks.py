@@ -161,6 +161,10 @@ class Tricks:
             return Refusal("illegal_choice", (("seat", named[0]),), recorded)
         return None
 
+    def put_aside(self, at: int) -> bool:
+        """Whether entry ``at`` laid a card of a trick that is finished."""
+        return any(entry == at for _, entry in self.played[: len(self.played) - len(self.laid)])
+
     def on_table(self) -> list[dict[str, Any]]:
         return self.told(self.laid)
 

@@ -45,6 +45,8 @@ def join(
         if again is not None:
             token = access.again(house, conn, found.circle, again.token_id)
             return Joined(spell(found.match), token, role, wanted)
+        if found.ended:
+            raise Problem("not_found", {"reason": "join_code"})
         held = hold(house, conn, row)
         if wanted is None:
             token_id, token = access.give(house, conn, found.circle, found.match, role)

@@ -158,7 +158,7 @@ def about(house: House, caller: Caller, match_id: int) -> tuple[str, list[str]]:
 def scores(house: House, caller: Caller, match_id: int) -> dict[str, Any]:
     with reading(house.engine) as conn:
         held = hold(house, conn, row_of(conn, caller, match_id))
-        return {"version": held.version, **kit.scores(as_known_to(held, caller))}
+        return {"version": held.version, **kit.scores(as_known_to(held, caller), eyes(held, caller))}
 
 
 def entries(

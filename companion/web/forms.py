@@ -7,6 +7,7 @@ JSON from the same names, so a form works with and without it.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -26,8 +27,10 @@ MOST_KEYS = 60
 
 @dataclass(frozen=True)
 class Field:
-    """``kind``: number, numbers, codes, cards, seat, yes, text, or group (of fields, for the seat in ``seat``); series
-    (numbers in order), picks (values in order) or pick (one whole record, or none)."""
+    """``kind``: number, numbers, choice (of one), codes, cards, seat, yes, text, texts (several in one line), series
+    (one number, or ``fields`` for one each), group (of fields, for the seat in ``seat``), or ways: values of which
+    one has to be chosen before the rest of the form can be asked; ordered (numbers in order), picks (values in order),
+    pick (one whole record, or none)."""
 
     name: str
     label: str  # the code of its words
@@ -41,6 +44,7 @@ class Field:
     seat: int | None = None
     count_of: str | None = None  # the path of the number that decides how many are to be chosen
     count_by: int = 1  # so many of it for one of these
+    optional: bool = False  # may be left empty
 
     @property
     def rows(self) -> list[tuple[Any, ...]]:
@@ -63,9 +67,40 @@ def fields(
     ``counts``: by ``<type>.<field>`` which number decides how many are chosen, as in ``{"of": "pieces", "by": 2}``.
     """
     asks = _Asking(rules, str(getattr(event, "type", "")), entry, players, counts or {}, cards or rules.cards)
+    hanging = _hanging(event, entry)
+    values = tuple(entry[_plural(hanging[0])]) if hanging else ()
+    if hanging and len(values) > 1:
+        return (Field(hanging[0], f"field.{hanging[0]}", "ways", values=values),)
     return tuple(
         field for member in members(event) if member.name not in ("seat", "irregular") for field in asks.field(member)
     )
+
+
+def narrowed(event: type, entry: Mapping[str, Any], chosen: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What ``expects`` says once that is chosen on which the form of another field hangs."""
+    hanging = _hanging(event, entry)
+    value = chosen.get(hanging[0]) if hanging else None
+    if hanging is None or value not in entry[_plural(hanging[0])]:
+        return entry
+    deciding, union = hanging
+    return {**entry, _plural(deciding): [value], union: {value: entry[union][value]}}
+
+
+def _hanging(event: type, entry: Mapping[str, Any]) -> tuple[str, str] | None:
+    """The choice that decides which form a union has, and the union: ``expects`` names its fields for each value."""
+    for union in (member for member in members(event) if member.shape.kind == "union"):
+        forms = entry.get(union.name)
+        if not isinstance(forms, Mapping):
+            continue
+        for member in members(event):
+            values = entry.get(_plural(member.name))
+            if member.shape.kind == "choice" and values and all(value in forms for value in values):
+                return member.name, union.name
+    return None
+
+
+def _plural(name: str) -> str:
+    return PLURALS.get(name, f"{name}s")
 
 
 @dataclass(frozen=True)
@@ -81,25 +116,35 @@ class _Asking:
         name, shape = f"{path}{member.name}", member.shape
         label = f"field.{member.name}"
         within = shape.within
-        allowed = self.entry.get(member.name, self.entry.get(PLURALS.get(member.name, f"{member.name}s")))
+        allowed = self.entry.get(member.name, self.entry.get(_plural(member.name)))
         match shape.kind:
             case "int":
                 low, high = allowed or (within.low, within.high) if within else allowed or (0, 99)
-                return [Field(name, label, "number", low, high)]
+                return [Field(name, label, "number", low, high, optional=shape.optional)]
             case "str":
-                return [Field(name, label, "text", high=within.high if within else LONG_TEXT)]
+                return [Field(name, label, "text", high=within.high if within else LONG_TEXT, optional=shape.optional)]
             case "bool":
                 return [Field(name, label, "yes", least=int(member.required))]
             case "choice":
-                return [Field(name, label, "codes", least=1, most=1, values=tuple(allowed or shape.choices))]
+                return [Field(name, label, "choice", values=tuple(allowed or shape.choices), optional=shape.optional)]
             case "record":
                 assert shape.record is not None
                 inner = (f for m in members(shape.record) for f in self.field(m, f"{name}."))
                 return [Field(name, label, "group", fields=tuple(inner))]
             case "seat":
-                return [Field(name, label, "seat", values=tuple(range(self.players)))]
+                return [Field(name, label, "seat", values=tuple(range(self.players)), optional=shape.optional)]
+            case "union" if isinstance(allowed, Mapping):
+                (told,) = allowed.values()
+                form = next(form for form in shape.forms if form.record and _names(form.record) == set(told))
+                return self.field(replace(member, shape=form), path)
             case "list":
                 return [self._list(member, name, label, allowed)]
+            case "union" if [form.kind for form in shape.forms] == ["int", "list"]:
+                low, high = (
+                    (shape.forms[0].within.low, shape.forms[0].within.high) if shape.forms[0].within else (0, 99)
+                )
+                each = (Field(f"{name}.{i}", label, "number", low, high) for i in range(self.entry.get("tricks", 0)))
+                return [Field(name, label, "series", low, high, fields=tuple(each))]
             case "by_seat":
                 seats = self.entry.get("seats") or range(self.players)
                 size = self.entry.get("cards", 0)
@@ -131,17 +176,19 @@ class _Asking:
         if member.shape.in_order:
             low, high = (item.within.low, item.within.high) if item.within else (0, 99)
             if item.kind == "int":
-                return Field(name, label, "series", low, high, least=least, most=min(most, LONGEST_SERIES))
+                return Field(name, label, "ordered", low, high, least=least, most=min(most, LONGEST_SERIES))
             choices = next(form.choices for form in (item, *item.forms) if form.choices)
             return Field(name, label, "picks", least=least, most=most, values=choices)
         if item.kind == "card":
             return Field(name, label, "cards", least=least, most=most, values=tuple(allowed or self.cards))
         if item.kind == "int":
             low, high = allowed or ((item.within.low, item.within.high) if item.within else (0, 99))
-            if high - low >= MOST_KEYS:
+            if member.shape.each_seat or high - low >= MOST_KEYS:
                 each = (Field(f"{name}.{s}", "seat", "number", low, high, seat=s) for s in range(self.players))
                 return Field(name, label, "group", fields=tuple(each))
             return Field(name, label, "numbers", least=least, most=most, values=tuple(range(low, high + 1)))
+        if item.kind == "str":
+            return Field(name, label, "texts", high=LONG_TEXT, values=tuple(self.entry.get("labels", ())))
         values = allowed or self._offered(item) or item.choices or self.cards
         field = Field(name, label, "codes", least=least, most=min(most, len(values)), values=tuple(values))
         count = self.counts.get(f"{self.type}.{member.name}")
@@ -188,6 +235,11 @@ def _value(shape: Shape, name: str, form: MultiDict[str, str], players: int) -> 
             return int(form[name]) if form.get(name) else None
         case "bool":
             return True if form.get(name) else None
+        case "union" if [one.kind for one in shape.forms] == ["int", "list"]:
+            each = [form[f"{name}.{i}"] for i in range(MOST_KEYS) if f"{name}.{i}" in form]
+            return [int(one) for one in each] or (int(form[name]) if form.get(name) else None)
+        case "list" if shape.item is not None and shape.item.kind == "str":
+            return [one.strip() for one in re.split("[,،\n]", form.get(name, "")) if one.strip()]
         case "list":
             item = shape.item
             assert item is not None
@@ -199,13 +251,16 @@ def _value(shape: Shape, name: str, form: MultiDict[str, str], players: int) -> 
                     for i in range(players)
                 ]
             each = [form[f"{name}.{i}"] for i in range(players) if f"{name}.{i}" in form]
-            told = [one for one in each or form.getlist(name) if one]
+            said = [one for one in each or form.getlist(name) if one]
             if item.kind == "union":
-                return [json.loads(one) if one.startswith("{") else one for one in told]
-            return [int(one) if item.kind == "int" else one for one in told]
+                return [json.loads(one) if one.startswith("{") else one for one in said]
+            return [int(one) if item.kind == "int" else one for one in said]
         case "record":
             assert shape.record is not None
             return {m.name: _value(m.shape, f"{name}.{m.name}", form, players) for m in members(shape.record)}
+        case "union":
+            told = (_value(one, name, form, players) for one in shape.forms if _sent(one, name, form))
+            return next((value for value in told if fits(shape, value)), None)
         case "by_seat":
             return {str(i): form.getlist(f"{name}.{i}") for i in range(players) if form.getlist(f"{name}.{i}")}
     return form.get(name) or None
@@ -214,6 +269,16 @@ def _value(shape: Shape, name: str, form: MultiDict[str, str], players: int) -> 
 def _needed(member: Member, name: str, form: MultiDict[str, str], players: int) -> Any:
     value = _value(member.shape, name, form, players)
     return False if value is None and member.shape.kind == "bool" and member.required else value
+
+
+def _sent(shape: Shape, name: str, form: MultiDict[str, str]) -> bool:
+    """Whether the form has these fields and no others under the name."""
+    there = {path.removeprefix(f"{name}.").partition(".")[0] for path in form if path.startswith(f"{name}.")}
+    return shape.record is not None and there <= _names(shape.record)
+
+
+def _names(record: type) -> set[str]:
+    return {member.name for member in members(record)}
 
 
 def fitting(event: type, data: Mapping[str, Any]) -> bool:

@@ -34,6 +34,7 @@ def points(match_id: str) -> str:
     for line in look.scores["lines"]:
         deals.setdefault(line["deal"], []).append(line)
     outside = deals.pop(None, [])
+    running = look.running_lines()
     return render_template(
         "points.html",
         look=look,
@@ -41,7 +42,8 @@ def points(match_id: str) -> str:
         scores=look.scores,
         seats=look.seats,
         deals={deal: look.rows(lines) for deal, lines in sorted(deals.items(), reverse=True)},
-        running=look.rows(look.running_lines()),
+        running=look.rows(running),
+        running_lines=running,
         outside=outside,
     )
 
@@ -126,18 +128,19 @@ def sure(match_id: str, kind: str) -> str:
 def more(match_id: str, kind: str) -> str:
     """The form for what is entered rarely."""
     look = Look(match_id)
-    ask = look.pad.ask(kind)
+    ask = look.pad_with(request.args).ask(kind)
     if ask is None and kind in BY_HAND:
-        ask = Ask(kind, None, fields=_by_hand(look, kind))
+        ask = by_hand(look, kind)
     if not look.may_record or (kind == ScoreAdjusted.type and look.role != "host"):
         raise Problem("not_yours")
-    if ask is None or not ask.fields:
+    if ask is None or not (ask.fields or ask.rows):
         raise Problem("wrong_phase")
     return render_template("more.html", look=look, view=look.view, own=look.template, ask=ask, key=uuid4().hex)
 
 
-def _by_hand(look: Look, kind: str) -> tuple[forms.Field, ...]:
+def by_hand(look: Look, kind: str) -> Ask:
+    """The form of a general event."""
     players = len(look.view["seats"])
     fields = forms.fields(look.rules, BY_HAND[kind], {}, players)
     seat = forms.Field("seat", "field.seat", "seat", values=tuple(range(players)))
-    return (seat, *fields) if kind == ScoreAdjusted.type else fields
+    return Ask(kind, None, fields=(seat, *fields) if kind == ScoreAdjusted.type else fields)

@@ -99,7 +99,7 @@ def _chosen(member: Member) -> Any:
 
 
 def _key() -> table.Key | None:
-    """A form sent twice opens one match."""
+    """A form sent twice opens one match, or takes one seat."""
     text = request.form.get("key")
     return table.Key(f"form-{text}", desk.digest(repr(sorted(request.form.items(multi=True))))) if text else None
 
@@ -142,12 +142,12 @@ def _as_before(match_id: str) -> MultiDict[str, str]:
 
 @bp.get("/join")
 def join() -> str:
-    return render_template("join.html", code="")
+    return render_template("join.html", code="", key=uuid4().hex)
 
 
 @bp.get("/join/<code>")
 def join_with(code: str) -> str:
-    return render_template("join.html", code=code[: access.SEAT_CODE_LENGTH])
+    return render_template("join.html", code=code[: access.SEAT_CODE_LENGTH], key=uuid4().hex)
 
 
 @bp.post("/join")
@@ -155,10 +155,11 @@ def enter() -> Response | tuple[str, int]:
     code = "".join(request.form.get("code", "").split())
     try:
         _keeps_the_sheet_it_leads_to(code)
-        joined = table.join(desk.house(), desk.caller(), code)
+        joined = table.join(desk.house(), desk.caller(), code, key=_key())
     except Problem as problem:
         trouble = desk.voice().first(*problem_codes(problem.code, problem.params), **problem.params)
-        asked_again = render_template("join.html", code=code[: access.SEAT_CODE_LENGTH], trouble=trouble)
+        typed = code[: access.SEAT_CODE_LENGTH]
+        asked_again = render_template("join.html", code=typed, trouble=trouble, key=uuid4().hex)
         return asked_again, desk.STATUS.get(problem.code, 422)
     page = make_response(redirect(url_for("web.sheet", match_id=joined.match), 303))
     here = desk.caller_at(joined.match).at(desk.match_number(joined.match)).role
@@ -171,7 +172,7 @@ def _keeps_the_sheet_it_leads_to(code: str) -> None:
     """A seat's link is not for the phone that keeps the sheet: it would keep it no longer."""
     with reading(desk.house().engine) as conn:
         found = access.invitation(desk.house(), conn, code)
-    if found is not None and found.seat is not None:
-        here = desk.caller_at(spell(found.match)).at(found.match)
-        if here.role in ("host", "scribe") and here.seat is None:
-            raise Problem("not_yours", {"reason": "keeps_the_sheet"})
+    if found is None or found.seat is None or found.ended:
+        return
+    if desk.caller_at(spell(found.match)).at(found.match).role in ("host", "scribe"):
+        raise Problem("not_yours", {"reason": "keeps_the_sheet"})

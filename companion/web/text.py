@@ -39,11 +39,13 @@ _VARIANT = re.compile(r"(?P<code>[^\[]+)(?:\[(?P<when>.*)\])?")
 
 
 @cache
-def translations(locale: str) -> NullTranslations:
-    """What this package and every game has in a language, in one catalog."""
-    folders = [Path(__file__).parent, *(Path(path) for path in companion.games.__path__)]
+def translations(locale: str, game: str | None = None) -> NullTranslations:
+    """What this package, and over it a game, has in a language: two games may mean different things by one word."""
+    folders = [Path(__file__).parent]
+    if game is not None:
+        folders += (Path(path, game.replace("-", "_")) for path in companion.games.__path__)
     found: Translations | None = None
-    for file in sorted(file for folder in folders for file in folder.glob(f"**/translations/{locale}/**/*.po")):
+    for file in (file for folder in folders for file in sorted(folder.glob(f"translations/{locale}/**/*.po"))):
         with file.open("rb") as po:
             catalog = read_po(po, locale)
         mo = BytesIO()
@@ -109,7 +111,7 @@ class Voice:
 
     def say(self, text: Text, /, **params: Any) -> str:
         """A message id in this language, its parameters filled in."""
-        catalog = translations(self.locale)
+        catalog = translations(self.locale, self.game)
         if isinstance(text, str):
             said = catalog.gettext(text)
         elif len(text) == 3:
@@ -134,7 +136,9 @@ class Voice:
         return self.names[seat] if seat < len(self.names) and self.names[seat] else self("seat", number=seat + 1)
 
     def card(self, card: str) -> str:
-        """A card as it is drawn: the sign of its suit and its rank."""
+        """A card as it is drawn: the sign of its suit and its rank; a face with a name by its name."""
+        if self.knows(f"face.{card}"):
+            return self(f"face.{card}")
         glyph = self.glyph(card[:1])
         return f"{glyph}{card[1:]}" if glyph and card[1:] else card
 
@@ -154,7 +158,7 @@ class Voice:
             one = name.removesuffix("s")
             return self._ltr(", ".join(self.card(str(v)) if one == "card" else str(v) for v in value))
         if isinstance(value, int):
-            return str(value)
+            return str(value) if value >= 0 else self._ltr(f"−{-value}")
         if (name == "card" and not self.knows(f"card.{value}")) or self._is_card(value):
             return self._ltr(self.card(value))
         if name == "glyph":

@@ -60,6 +60,14 @@ def test_a_seat_goes_to_another_phone_by_its_link_and_the_old_phone_is_out(app: 
     assert Phone(app).post("/join", {"code": code}).status_code == 404
 
 
+def test_a_lost_answer_to_a_link_that_was_used_is_told_again(app: Flask) -> None:
+    table = sit_down(app, dealing="companion")
+    code = good(table.join(1).post(f"{table.path}/seat-link"), 201)["code"]
+    first = good(Phone(app).post("/join", {"code": code}, key="k"))
+    assert good(Phone(app).post("/join", {"code": code}, key="k")) == first
+    assert Phone(app).post("/join", {"code": code}, key="another").status_code == 404
+
+
 def test_the_join_code_alone_does_not_take_a_claimed_seat(table: Table) -> None:
     table.join(1)
     refused = Phone(table.host.app).post("/join", {"code": table.code, "seat": 1})

@@ -17,7 +17,7 @@ def kept(sheet: Sheet) -> Sheet:
 
 def kept_by(sheet: Sheet) -> Sheet:
     sheet.begin(["Ann", "Ben", "Cy"])
-    sheet.enter_all(REVOKE)
+    sheet.know(REVOKE)
     sheet.tap(".menu")
     sheet.page.wait_for_selector(".choices a")
     sheet.taps = 0

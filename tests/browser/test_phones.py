@@ -16,7 +16,7 @@ WITHIN = 1000  # ms in which a phone shows what another recorded
 def first(sheet: Sheet) -> Sheet:
     """Cy is about to lay a card."""
     sheet.begin(["Ann", "Ben", "Cy"])
-    sheet.enter_all(REVOKE)
+    sheet.know(REVOKE)
     return sheet
 
 

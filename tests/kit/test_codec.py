@@ -14,7 +14,7 @@ from companion.games.extreme_tricks.rules import RULES
 from companion.kit.cards import Card
 from companion.kit.codec import Shape, by_type, fits, from_json, members, read, seats_in, shape, to_json
 from companion.kit.match import GENERAL
-from companion.kit.rules import IN_ORDER, BySeat, Event, OneOf, Person, Within
+from companion.kit.rules import IN_ORDER, BySeat, EachSeat, Event, OneOf, Person, Within
 from companion.kit.seats import Seat
 
 
@@ -298,3 +298,9 @@ def test_a_seat_has_one_spelling() -> None:
 def test_a_list_whose_order_means_something_says_so() -> None:
     assert shape(Annotated[tuple[int, ...], IN_ORDER]).in_order
     assert not shape(tuple[int, ...]).in_order
+
+
+def test_a_list_may_be_said_to_have_an_entry_for_each_seat() -> None:
+    each = shape(Annotated[tuple[int, ...], Within(4, 4), EachSeat()])
+    assert (each.each_seat, each.within) == (True, Within(4, 4))
+    assert not shape(tuple[int, ...]).each_seat

@@ -133,6 +133,35 @@ def test_the_own_showing_out_falls_before_what_this_play_shows():
     assert cards(tricks, 0, SPADES) == "S2"
 
 
+# A pass that cannot be true.
+
+
+def passed(holder: int, cards: str, at: int) -> Statement:
+    return Statement("passed", holder, DECK.mask(cards.split()), at)
+
+
+def test_a_pass_that_can_be_true_is_heard_and_nothing_falls():
+    held = blank(DECK.whole, (4, 4, 4)).hear(passed(1, "S1", 1)).hear(passed(2, "S1", 2))
+    assert [one.at for one in held.statements] == [1, 2]
+
+
+def test_a_pass_that_cannot_be_true_says_nothing_and_what_others_said_stays():
+    held = blank(DECK.whole, (4, 4, 4)).hear(passed(1, "S1", 1)).hear(passed(2, "S1", 2))
+    assert held.hear(passed(0, "S1 S2", 3)) == held
+
+
+def test_what_the_holder_itself_said_of_these_cards_falls_with_it_as_a_whole_and_nothing_else_it_said():
+    held = blank(DECK.whole, (4, 4, 4)).hear(passed(0, "S2 H1", 1)).hear(passed(0, "D1", 2))
+    held = held.hear(passed(1, "S1", 3)).hear(passed(2, "S1", 4))
+    assert [one.at for one in held.hear(passed(0, "S1 S2", 5)).statements] == [2, 3, 4]
+
+
+def test_a_pass_that_is_possible_without_what_the_holder_said_before_is_heard():
+    held = blank(DECK.whole, (4, 4, 4)).hear(passed(0, "S1 S2 S3 S4 H1", 1))
+    assert not held.say(passed(0, "H1 H2 H3 H4 D1", 2)).consistent
+    assert [one.at for one in held.hear(passed(0, "H1 H2 H3 H4 D1", 2)).statements] == [2]
+
+
 # Everything inferred in this deal.
 
 

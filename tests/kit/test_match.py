@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 import pytest
 
@@ -32,7 +32,7 @@ from companion.kit.match import (
     view,
 )
 from companion.kit.rules import Bounds, BySeat, Event, Expect, Person, Refusal, Rules, Setup, Within, options, replay
-from companion.kit.seats import Seat, following
+from companion.kit.seats import SCRIBE, Seat, following
 from companion.kit.tally import Line, Tally, places, points
 from companion.kit.tricks import CardPlayed
 
@@ -69,6 +69,15 @@ class Told(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Peeked(Event):
+    """Only where the companion deals."""
+
+    type: ClassVar[str] = "peeked"
+    dealing: ClassVar[Literal["companion"]] = "companion"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     setup: Setup
     deal: int = 1
@@ -94,7 +103,7 @@ def toy_check(state: State, event: Event) -> Refusal | None:
             return Refusal("must_play") if said == 7 and not irregular else None
         case Given():
             return None if event.to != event.seat else Refusal("illegal_choice")
-        case Told():
+        case Told() | Peeked():
             return None
     return Refusal("invalid")
 
@@ -116,7 +125,7 @@ def toy_evolve(state: State, event: Event) -> State:
 
 def toy_candidates(state: State, seat: Seat | None) -> Iterable[Event | Bounds]:
     if seat is None:
-        yield Bounds("told", None, (("results", [0, 9]),), lambda random: Told(()))
+        yield Bounds("told", None, (("results", [0, 9]), ("cards", 8)), lambda random: Told(()))
         return
     yield from (Said(number, seat) for number in (1, 2, 7))
     yield from (Given(seat, Seat(to), number) for to in range(state.setup.players) for number in (1, 2))
@@ -128,7 +137,7 @@ def toy_score(state: State) -> Tally:
         for deal, numbers in enumerate(state.finished, 1)
         for seat, said in enumerate(numbers)
     )
-    return Tally(lines, state.finished, (0,) * state.setup.players)
+    return Tally(lines, state.finished, (0,) * state.setup.players, face_down=state.numbers == (8,))
 
 
 def no_chance(state: State, random: Random) -> Event:
@@ -142,7 +151,7 @@ TOY: Rules[State] = Rules(
     cards=(),
     house_rules=HouseRules,
     memory="open",
-    events=(Said, Given, Told),
+    events=(Said, Given, Told, Peeked),
     start=State,
     expects=toy_expects,
     check=toy_check,
@@ -434,7 +443,7 @@ def test_an_entry_that_only_stands_because_it_was_marked_is_remembered():
 
 def test_what_may_come_next_lists_the_values_of_one_free_field_and_options_where_fields_hang_together():
     assert expected(new()) == [
-        {"type": "told", "results": [0, 9]},
+        {"type": "told", "results": [0, 9], "cards": 8},
         {"type": "said", "seat": 0, "numbers": [1, 2]},
         {
             "type": "given",
@@ -468,3 +477,39 @@ def test_replaying_the_games_own_events_gives_the_game_of_the_match():
 
 def test_points_are_summed_by_seat():
     assert points((Line(1, Seat(1), 4, "a"), Line(2, Seat(1), -1, "b")), 3) == (0, 3, 0)
+
+
+@pytest.mark.parametrize(("dealing", "refused"), [("table", "wrong_phase"), ("companion", None)])
+def test_an_event_of_one_dealing_alone_is_of_the_wrong_phase_in_the_other(dealing: str, refused: str | None):
+    assert code(new(TOY, replace(TWO, dealing=dealing)), Peeked(Seat(0))) == refused
+
+
+# What lies face down.
+
+
+@pytest.mark.parametrize("dealing", ["table", "companion"])
+def test_a_running_score_that_tells_what_lies_face_down_is_told_with_closed_memory_to_the_scribe_alone(dealing: str):
+    for memory in ("open", "closed"):
+        match = after(new(TOY, replace(TWO, dealing=dealing, memory=memory)), Said(8))
+        for who in (Seat(0), Seat(1), None, SCRIBE):
+            hidden = memory == "closed" and who != SCRIBE
+            assert (
+                view(match, who)["scores"]["current"] == scores(match, who)["current"] == (None if hidden else [0, 0])
+            )
+        assert scores(match)["current"] == [0, 0]
+
+
+def test_a_running_score_that_tells_nothing_of_it_is_told_to_all():
+    match = after(new(TOY, replace(TWO, memory="closed")), Said(3))
+    assert view(match, None)["scores"]["current"] == [0, 0]
+
+
+def test_once_nothing_more_will_happen_everything_is_shown():
+    """Over by its own rules, stopped early or abandoned: a watcher is shown what the scribe is."""
+    for match in (over(), after(new(), Said(1), MatchEnded()), after(new(), Said(1), MatchAbandoned())):
+        assert view(match, None)["state"] == view(match, SCRIBE)["state"]
+
+
+def test_how_many_cards_a_form_takes_is_told_with_closed_memory_too():
+    match = new(TOY, replace(TWO, memory="closed"))
+    assert view(match, Seat(1))["expects"][0] == {"type": "told", "results": [0, 9], "cards": 8}

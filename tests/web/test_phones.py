@@ -143,6 +143,16 @@ def test_a_link_works_once_and_the_newest_alone(phone: Browser, browse: Callable
         assert other.send(page, page.forms[0]).status == status
 
 
+def test_a_second_tap_on_the_link_s_button_takes_the_same_seat(
+    phone: Browser, browse: Callable[..., Browser], match: str
+) -> None:
+    there = browse()
+    page = there.open(f"/join/{link_of(seated(browse, phone, match), match)}")
+    for _ in range(2):
+        assert match_of(there.send(page, page.forms[0])) == match
+        assert role(there, match) == ("seat", 2)
+
+
 def test_the_phone_that_keeps_the_sheet_does_not_lose_it_to_a_link(
     phone: Browser, browse: Callable[..., Browser], match: str
 ) -> None:

@@ -35,9 +35,9 @@ def voice(game: str | None, locale: str = "en", **given: Any) -> Voice:
 # Codes that the product emits.
 
 
-def emitted(name: str) -> Iterator[tuple[str, str | None]]:
-    """Code and reason of every ``Refusal`` or ``Problem`` written in the sources."""
-    for file in PACKAGE.rglob("*.py"):
+def emitted(name: str, *rooms: str) -> Iterator[tuple[str, str | None]]:
+    """Code and reason of every ``Refusal`` or ``Problem`` written in the sources, or in some rooms of them."""
+    for file in (file for room in rooms or (".",) for file in (PACKAGE / room).rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text())):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name and node.args:
                 said = [node.args[0]]
@@ -85,7 +85,7 @@ def test_every_problem_of_the_contract_has_words(code: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_refusal_that_rules_can_give_is_explained(game: str) -> None:
-    codes = {code for code, _ in emitted("Refusal")} - {"invalid"}
+    codes = {code for code, _ in emitted("Refusal", "kit", f"games/{game.replace('-', '_')}")} - {"invalid"}
     for code in codes:
         assert voice(game).knows(f"problem.{code}.why"), code
         assert voice(game).knows(f"refusal.{code}"), code
@@ -313,9 +313,9 @@ def test_the_files_of_translations_are_in_step_with_the_sources(translation: tup
 
 def test_conditions_of_wordings_name_things_that_exist() -> None:
     for game in GAMES:
-        known = {"players", "irregular", "card", "challenges", "least", "most", "locked"}
-        known |= {member.name for member in members(registry.games()[game].house_rules)}
-        known |= {member.name for event in registry.games()[game].events for member in members(event)}
+        known = {"players", "irregular", "card", "challenges", "least", "most", "locked", "times", "text"}
+        rules = registry.games()[game]
+        known |= {member.name for kind in (rules.house_rules, *rules.events) for member in members(kind)}
         for code, ways in vocabulary(game).items():
             for when, _ in ways:
                 assert set(when) <= known, (code, json.dumps(dict(when)))

@@ -52,4 +52,5 @@ class DealTallied(Event):
     """The deal as the table counted it, one result per seat; which achievements were excess follows from the pieces."""
 
     type: ClassVar[str] = "deal_tallied"
+    dealing: ClassVar[Literal["table"]] = "table"
     results: Annotated[tuple[Result, ...], Within(1, 4)]

@@ -144,7 +144,7 @@ def _check_declaration(state: State, pieces: int, declared: tuple[str, ...]) -> 
 
 
 def _check_tally(state: State, event: DealTallied) -> Refusal | None:
-    if state.setup.dealing != "table" or state.phase in ("challenges", "hands", "over"):
+    if state.phase in ("challenges", "hands", "over"):
         return Refusal("wrong_phase")
     if len(event.results) != state.players:
         return Refusal("illegal_choice", (("reason", "a_result_per_seat"),))
@@ -359,11 +359,7 @@ def show(state: State, seat: Seat | None) -> dict[str, Any]:
 
 
 def tell(state: State, event: Event, seat: Seat | None) -> Event | None:
-    if isinstance(event, CardPlayed) and _kept_back(state, seat):
-        tricks = state.tricks
-        put_aside = tricks.played[: len(tricks.played) - len(tricks.laid)]
-        return None if any(at == event.at for _, at in put_aside) else event
-    return event
+    return None if _kept_back(state, seat) and state.tricks.put_aside(event.at) else event
 
 
 def _kept_back(state: State, seat: Seat | None) -> bool:
