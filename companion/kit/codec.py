@@ -32,8 +32,8 @@ class Shape:
     record: type | None = None
     within: Within | None = None  # of the number, or of the length of the text or list
     forms: tuple[Shape, ...] = ()  # of a union
-    each_seat: bool = False  # a list with one entry for each seat
     in_order: bool = False  # of a list: its order means something
+    each_seat: bool = False  # a list with one entry for each seat
 
 
 @dataclass(frozen=True, slots=True)

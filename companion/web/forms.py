@@ -27,10 +27,10 @@ MOST_KEYS = 60
 
 @dataclass(frozen=True)
 class Field:
-    """``kind``: number, numbers, run (numbers in order), choice (of one), codes, cards, seat, yes, text, texts (several
-    in one line), series (one number, or ``fields`` for one each), picks (values in order), pick (one whole record, or
-    none), group (of fields, for the seat in ``seat``), or ways: values of which one has to be chosen before the rest of
-    the form can be asked."""
+    """``kind``: number, numbers, choice (of one), codes, cards, seat, yes, text, texts (several in one line), series
+    (one number, or ``fields`` for one each), group (of fields, for the seat in ``seat``), or ways: values of which
+    one has to be chosen before the rest of the form can be asked; ordered (numbers in order), picks (values in order),
+    pick (one whole record, or none)."""
 
     name: str
     label: str  # the code of its words
@@ -176,7 +176,7 @@ class _Asking:
         if member.shape.in_order:
             low, high = (item.within.low, item.within.high) if item.within else (0, 99)
             if item.kind == "int":
-                return Field(name, label, "run", low, high, least=least, most=min(most, LONGEST_SERIES))
+                return Field(name, label, "ordered", low, high, least=least, most=min(most, LONGEST_SERIES))
             choices = next(form.choices for form in (item, *item.forms) if form.choices)
             return Field(name, label, "picks", least=least, most=most, values=choices)
         if item.kind == "card":
@@ -250,10 +250,10 @@ def _value(shape: Shape, name: str, form: MultiDict[str, str], players: int) -> 
                     {m.name: _needed(m, f"{name}.{i}.{m.name}", form, players) for m in parts} for i in range(players)
                 ]
             each = [form[f"{name}.{i}"] for i in range(players) if f"{name}.{i}" in form]
-            told = [one for one in each or form.getlist(name) if one]
+            said = [one for one in each or form.getlist(name) if one]
             if item.kind == "union":
-                return [json.loads(one) if one.startswith("{") else one for one in told]
-            return [int(one) if item.kind == "int" else one for one in told]
+                return [json.loads(one) if one.startswith("{") else one for one in said]
+            return [int(one) if item.kind == "int" else one for one in said]
         case "record":
             assert shape.record is not None
             return {m.name: _value(m.shape, f"{name}.{m.name}", form, players) for m in members(shape.record)}
@@ -265,6 +265,11 @@ def _value(shape: Shape, name: str, form: MultiDict[str, str], players: int) -> 
     return form.get(name) or None
 
 
+def _needed(member: Member, name: str, form: MultiDict[str, str], players: int) -> Any:
+    value = _value(member.shape, name, form, players)
+    return False if value is None and member.shape.kind == "bool" and member.required else value
+
+
 def _sent(shape: Shape, name: str, form: MultiDict[str, str]) -> bool:
     """Whether the form has these fields and no others under the name."""
     there = {path.removeprefix(f"{name}.").partition(".")[0] for path in form if path.startswith(f"{name}.")}
@@ -273,11 +278,6 @@ def _sent(shape: Shape, name: str, form: MultiDict[str, str]) -> bool:
 
 def _names(record: type) -> set[str]:
     return {member.name for member in members(record)}
-
-
-def _needed(member: Member, name: str, form: MultiDict[str, str], players: int) -> Any:
-    value = _value(member.shape, name, form, players)
-    return False if value is None and member.shape.kind == "bool" and member.required else value
 
 
 def fitting(event: type, data: Mapping[str, Any]) -> bool:

@@ -295,12 +295,12 @@ def test_a_seat_has_one_spelling() -> None:
         assert not fits(by_seat, {spelling: 1})
 
 
+def test_a_list_whose_order_means_something_says_so() -> None:
+    assert shape(Annotated[tuple[int, ...], IN_ORDER]).in_order
+    assert not shape(tuple[int, ...]).in_order
+
+
 def test_a_list_may_be_said_to_have_an_entry_for_each_seat() -> None:
     each = shape(Annotated[tuple[int, ...], Within(4, 4), EachSeat()])
     assert (each.each_seat, each.within) == (True, Within(4, 4))
     assert not shape(tuple[int, ...]).each_seat
-
-
-def test_a_list_whose_order_means_something_says_so() -> None:
-    assert shape(Annotated[tuple[int, ...], IN_ORDER]).in_order
-    assert not shape(tuple[int, ...]).in_order

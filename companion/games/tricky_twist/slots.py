@@ -209,6 +209,10 @@ class Slots:
             return self.to(hands=(*self.facts.hands, said))
         return self.to(shows=(*self.facts.shows, ShownOut(said.holder, said.cards, self.turn, said.at)))
 
+    def hear(self, said: Statement) -> Slots:
+        """What a pass says; nobody passes here."""
+        return self.say(said)
+
     def set_reserve(self, seat: int, cards: tuple[int, ...], ordered: bool, at: int) -> Slots:
         return self.to(reserves=(*self.facts.reserves, Reserve(seat, cards, ordered, at)))
 

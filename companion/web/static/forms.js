@@ -58,7 +58,7 @@ const Forms = (() => {
     if (list) limit(list, event.target);
     // What is known of a series once this is chosen, where nothing has been written yet.
     for (const [place, number] of Object.entries(JSON.parse(event.target.dataset.told ?? "{}"))) {
-      const input = form.querySelectorAll(".series input[type=number]")[place];
+      const input = form.querySelectorAll(".ordered input[type=number]")[place];
       if (input && !input.value) input.value = number;
     }
     if (form) show(form);
