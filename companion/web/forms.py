@@ -258,8 +258,8 @@ def _value(shape: Shape, name: str, form: MultiDict[str, str], players: int) -> 
             assert shape.record is not None
             return {m.name: _value(m.shape, f"{name}.{m.name}", form, players) for m in members(shape.record)}
         case "union":
-            whole = (_value(one, name, form, players) for one in shape.forms if _sent(one, name, form))
-            return next((value for value in whole if fits(shape, value)), None)
+            told = (_value(one, name, form, players) for one in shape.forms if _sent(one, name, form))
+            return next((value for value in told if fits(shape, value)), None)
         case "by_seat":
             return {str(i): form.getlist(f"{name}.{i}") for i in range(players) if form.getlist(f"{name}.{i}")}
     return form.get(name) or None

@@ -81,13 +81,12 @@ class Maker:
 
     def pad(self, expects: Sequence[Mapping[str, Any]] | None = None) -> Pad:
         asks = [self.ask(entry) for entry in (choices(self.match) if expects is None else expects)]
-        also = self.match.expects.also
+        # What some may do meanwhile stands beside, also for whoever is on turn: they may do it as well.
+        meanwhile = {ask.type for ask in asks if ask.seat in self.match.expects.also}
         waited = [ask for ask in asks if ask.seat is not None] or asks[:1]
         if any(ask.rows for ask in waited):
             waited = [ask for ask in waited if not ask.fields]
-            beside = [ask for ask in waited if not ask.rows and (ask.seat in also or not self.must(ask.type))]
-        else:
-            beside = [ask for ask in waited if ask.seat in also]
+        beside = [ask for ask in waited if ask.type in meanwhile]
         main = [ask for ask in waited if ask not in beside]
         return Pad(tuple(main), tuple(beside), tuple(ask for ask in asks if ask not in waited), self.led)
 

@@ -36,7 +36,7 @@ from companion.games.trex.events import ContractChosen, DealTallied, Emptied, Ki
 from companion.games.trex.refusals import LOOKS, check, of_choice
 from companion.games.trex.state import Book, State, fresh
 from companion.kit.cards import Cards, bits
-from companion.kit.holdings import Holdings, Statement
+from companion.kit.holdings import Statement
 from companion.kit.match import ScoreAdjusted
 from companion.kit.rules import Bounds, Event, Expect, Rules, Setup
 from companion.kit.seats import SCRIBE, Seat, round_from
@@ -155,7 +155,6 @@ def _passed(state: State, event: Passed) -> State:
     seat, holdings, fit = state.tricks.turn, state.tricks.holdings, fitting(state.placed)
     known = holdings.known(seat)
     if known is None or not known & fit:  # a known hand that could have placed a card says nothing
-        assert isinstance(holdings, Holdings)
         holdings = holdings.hear(Statement("passed", seat, fit, event.at))
     tricks = replace(state.tricks, holdings=holdings, leader=_next(state, seat))
     return replace(state, tricks=tricks, acted=(*state.acted, seat))
