@@ -45,9 +45,9 @@ def test_one_may_choose_to_reveal_three_cards() -> None:
 
 def test_not_used_it_is_discarded_and_the_turn_goes_on() -> None:
     table = Table()
-    table.draw("6 all_in 8")
+    table.draw("6 all_in duel")
     assert table.problem(WentAllIn(Seat(0))) == "wrong_phase"
-    assert table.fronts[0] == {"6": 1, "8": 1}
+    assert table.fronts[0] == {"6": 1, "duel": 1}
     assert table.state["lost"] == {"all_in": 1}
 
 

@@ -339,24 +339,21 @@ def test_every_accepted_count_can_be_dealt_out_in_cards(seed: int) -> None:
 
 
 def dealt_out(results: list[int]) -> bool:
-    """Each seat takes its losers, then the largest cards that fit, the hardest seat to please first."""
-    pool = Counter({face: n for face, n in COPIES.items() if face in VALUES and face != "loser"})
+    """Each seat takes its losers, then the largest cards that fit. An odd duel is changed into a 5 of small cards."""
+    pool = Counter({face: n for face, n in COPIES.items() if VALUES.get(face, 0) > 0})
     losers = 6
-    needs = []
-    for points in results:
+    for points in sorted(results):
         taken = max(0, -(points // 7))
         losers -= taken
-        needs.append(points + 7 * taken)
-    if losers < 0:
-        return False
-    for need in sorted(needs):
-        for face in sorted(VALUES, key=lambda face: -VALUES[face]):
-            n = min(pool[face], need // VALUES[face]) if VALUES[face] > 0 else 0
+        need = points + 7 * taken
+        for face in sorted(pool, key=lambda face: -VALUES[face]):
+            n = min(pool[face], need // VALUES[face])
             need -= n * VALUES[face]
             pool[face] -= n
         if need:
             return False
-    return pool["duel"] % 2 == 0 or pool["1"] + pool["2"] + pool["3"] + pool["4"] >= 0
+    fives = (Counter("41"), Counter("32"), Counter("311"), Counter("221"), Counter("2111"), Counter("11111"))
+    return losers >= 0 and (pool["duel"] % 2 == 0 or any(five <= pool for five in fives))
 
 
 def test_no_quick_entry_where_the_companion_deals() -> None:

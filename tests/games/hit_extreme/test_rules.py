@@ -169,13 +169,14 @@ def test_a_matching_card_is_added_to_its_column() -> None:
 
 
 def test_cards_match_by_face_so_that_an_elixir_is_no_4_and_a_duel_no_5() -> None:
-    table = Table(2)
-    table.turns("4 1 2")
+    table = Table()
     table.draw("elixir")
-    table.give(0)
+    table.give(2)
     table.turns("3")
-    table.draw("4")
-    assert table.fronts[0] == {}  # the 4 of before, not the elixir
+    table.draw("hold_up")
+    table.hold_up(2, "elixir")
+    table.draw("6 8 4")
+    assert table.fronts[1] == {"elixir": 1, "6": 1, "8": 1, "4": 1}
     table = Table(2)
     table.turns("duel 1 2", "3")
     table.draw("4 6 8 9 10")
@@ -305,7 +306,7 @@ def test_a_drawn_card_may_steal_its_likes_from_all_others_at_once() -> None:
 
 
 def test_going_on_or_ending_the_turn_declines() -> None:
-    for go_on in (lambda table: table.draw("9"), lambda table: table.end()):
+    for go_on in (lambda table: table.draw("duel"), lambda table: table.end()):
         table = Table()
         table.turns("6")
         table.draw("6")
@@ -654,6 +655,7 @@ def test_a_bank_with_nothing_in_front_opens_nothing() -> None:
     table = Table()
     table.draw("bank")
     assert table.open == {"card_drawn", "turn_ended"}
+    assert table.problem(Banked(Seat(0), "6")) == "wrong_phase"  # type: ignore[arg-type]
 
 
 # Every option in its moment
