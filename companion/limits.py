@@ -8,7 +8,7 @@ from flask import Flask, Response
 from flask_limiter import Limiter, RequestLimit
 from werkzeug.exceptions import TooManyRequests
 
-from companion.api.asking import address
+from companion.guard import address
 
 WRONG_CODES = "20 per minute; 200 per hour"
 OPENINGS = "600 per minute"
@@ -19,13 +19,14 @@ def limit(app: Flask) -> None:
     """Each worker counts for itself, by the address that asks."""
     app.config.setdefault("RATELIMIT_ENABLED", True)
     limiter = Limiter(address, app=app, storage_uri="memory://", strategy="moving-window", on_breach=_too_many)
-    for endpoint, rate, counts in (
-        ("joining.join", WRONG_CODES, _wrong_code),
-        ("matches.open_match", OPENINGS, None),
-        ("circles.make_circle", CIRCLES, None),
+    wrong_codes = limiter.shared_limit(WRONG_CODES, scope="join codes", deduct_when=_wrong_code)
+    for endpoint, limited in (
+        ("joining.join", wrong_codes),
+        ("web.enter", wrong_codes),
+        ("matches.open_match", limiter.limit(OPENINGS)),
+        ("circles.make_circle", limiter.limit(CIRCLES)),
     ):
-        view = app.view_functions[endpoint]
-        app.view_functions[endpoint] = limiter.limit(rate, deduct_when=counts)(view)  # type: ignore[assignment]
+        app.view_functions[endpoint] = limited(app.view_functions[endpoint])  # type: ignore[assignment]
 
 
 def _too_many(limit: RequestLimit) -> Response | None:
