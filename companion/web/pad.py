@@ -86,7 +86,7 @@ class Maker:
         waited = [ask for ask in asks if ask.seat is not None] or asks[:1]
         if any(ask.rows for ask in waited):
             waited = [ask for ask in waited if not ask.fields]
-        beside = [ask for ask in waited if ask.type in meanwhile]
+        beside = [ask for ask in waited if ask.type in meanwhile and not ask.rows]
         main = [ask for ask in waited if ask not in beside]
         return Pad(tuple(main), tuple(beside), tuple(ask for ask in asks if ask not in waited), self.led)
 
