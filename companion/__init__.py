@@ -45,7 +45,7 @@ def build(settings: Settings) -> House:
 
 def create_app(settings: Settings | None = None) -> Flask:
     """The WSGI application; without settings, as the environment says."""
-    from companion import api, journal, web
+    from companion import api, journal, limits, web
     from companion.guard import guard
 
     house = build(settings or Settings.from_environment())
@@ -55,4 +55,5 @@ def create_app(settings: Settings | None = None) -> Flask:
     guard(app, house)
     api.register(app)
     web.register(app)
+    limits.limit(app)
     return app

@@ -77,3 +77,13 @@ def _own_page() -> bool:
         return False
     origin = request.headers.get("Origin")
     return origin is None or urlsplit(origin).netloc == request.host
+
+
+def address() -> str:
+    """Where the request comes from: an IPv4 address, or the network in which an IPv6 address is chosen at will."""
+    told = request.remote_addr or ""
+    try:
+        ip = ipaddress.ip_address(told.partition("%")[0])
+    except ValueError:
+        return told
+    return told if ip.version == 4 else str(ipaddress.ip_network((ip, 64), strict=False))

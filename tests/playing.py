@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
 from random import Random
 from typing import Any
 
+from companion import registry
+from companion.kit.codec import choose
 from companion.kit.match import Match, Sitting, begin, check, evolve
 from companion.kit.rules import Bounds, Event, Rules, Setup, options
 from companion.kit.seats import Seat
@@ -42,8 +47,18 @@ def opened(
 ) -> Match[Any]:
     players = players or random.choice(rules.seats)
     first = Seat(random.randrange(players) if first is None else first)
-    setup = Setup(players, first, rules.house_rules(), dealing, rules.memory)  # type: ignore[arg-type]
+    own_cards = rules.card_set and (dealing == "companion" or random.random() < 0.5)
+    cards = card_set(rules) if own_cards else None
+    setup = Setup(players, first, rules.house_rules(), dealing, rules.memory, cards)  # type: ignore[arg-type]
     return begin(rules, setup, [Sitting(player=f"p{seat}") for seat in range(players)])
+
+
+def card_set(rules: Rules[Any]) -> Any:
+    """The one that a golden record of the game was opened with."""
+    home = Path(str(find_spec(registry.folder(rules.name)).origin)).parent  # type: ignore[union-attr]
+    records = (json.loads(file.read_text()) for file in sorted(home.glob("records/*.json")))
+    content = next(record["card_set"] for record in records if record.get("card_set"))
+    return choose(rules.card_set, content)  # type: ignore[arg-type]
 
 
 def course(

@@ -15,7 +15,6 @@ def register(app: Flask) -> None:
         health,
         hosting,
         joining,
-        limits,
         matches,
         openapi,
         players,
@@ -33,4 +32,3 @@ def register(app: Flask) -> None:
         api.register_blueprint(resource.blueprint)
     app.register_blueprint(docs.blueprint)
     app.extensions["openapi"] = api.document()
-    limits.limit(app)

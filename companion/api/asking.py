@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-import ipaddress
 import re
 from hashlib import sha256
 from typing import Any, NoReturn
@@ -15,6 +14,7 @@ from webargs.flaskparser import FlaskParser
 
 from companion import access, table
 from companion.access import Caller
+from companion.guard import address
 from companion.house import House, spell, unspell
 from companion.problem import Problem
 
@@ -95,16 +95,6 @@ def _key() -> table.Key | None:
         # Whoever has no token yet is known by the address: another one's "1" shall not open what this one's "1" did.
         text = f"{hmac.digest(house().key, address().encode(), sha256).hex()[:16]} {text}"
     return table.Key(text, sha256(sent).digest())
-
-
-def address() -> str:
-    """Where the request comes from: an IPv4 address, or the network in which an IPv6 address is chosen at will."""
-    told = request.remote_addr or ""
-    try:
-        ip = ipaddress.ip_address(told.partition("%")[0])
-    except ValueError:
-        return told
-    return told if ip.version == 4 else str(ipaddress.ip_network((ip, 64), strict=False))
 
 
 class Reader(FlaskParser):

@@ -248,6 +248,7 @@ class EventSchemas:
 
     def __init__(self, rules: Rules[Any]) -> None:
         self.rules = rules
+        self._records: dict[type, type[Schema]] = {}  # one that stands in several places is described once
         sent = {cls.type: cls for cls in (*GENERAL, *rules.events) if cls.by_people}
         self.by_type = {kind: self._event(cls) for kind, cls in sent.items()}
         self.union: type[OneOfSchema] = type(
@@ -309,8 +310,10 @@ class EventSchemas:
             return Either(*(self._field(form) for form in shape.forms), **more)
         if shape.kind == "record":
             assert shape.record is not None
-            name = f"{_camel(self.rules.name)}{shape.record.__name__}"
-            return Record(self._schema(name, shape.record, {}), **more)
+            if shape.record not in self._records:
+                name = f"{_camel(self.rules.name)}{shape.record.__name__}"
+                self._records[shape.record] = self._schema(name, shape.record, {})
+            return Record(self._records[shape.record], **more)
         assert shape.item is not None
         item = self._field(shape.item)
         return BySeat(item, seats, **more) if shape.kind == "by_seat" else Items(item, *size, **more)

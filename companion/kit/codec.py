@@ -14,7 +14,7 @@ from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from companion.kit.cards import Card
-from companion.kit.rules import EachSeat, Event, OneOf, Person, Within
+from companion.kit.rules import EachSeat, Event, InOrder, OneOf, Person, Within
 from companion.kit.seats import Seat
 
 SEAT_KEYS = frozenset(str(seat) for seat in range(100))
@@ -32,6 +32,7 @@ class Shape:
     record: type | None = None
     within: Within | None = None  # of the number, or of the length of the text or list
     forms: tuple[Shape, ...] = ()  # of a union
+    in_order: bool = False  # of a list: its order means something
     each_seat: bool = False  # a list with one entry for each seat
 
 
@@ -69,6 +70,8 @@ def shape(hint: Any) -> Shape:
         for extra in args[1:]:
             if isinstance(extra, Within):
                 inner = replace(inner, within=extra)
+            elif isinstance(extra, InOrder):
+                inner = replace(inner, in_order=True)
             elif isinstance(extra, OneOf):
                 inner = replace(inner, kind="choice", choices=extra.values)
             elif isinstance(extra, EachSeat):
@@ -280,10 +283,13 @@ def fits(shape: Shape, value: Any) -> bool:
 
 
 def choose(cls: type, data: dict[str, Any]) -> Any:
-    """A frozen record of options from JSON; ValueError names the option that does not exist or has no such value."""
-    known = {m.name: m.shape for m in members(cls)}
+    """A frozen record from JSON; ValueError names the field that is missing, does not exist or has no such value."""
+    known = {m.name: m for m in members(cls)}
     for name, value in data.items():
-        if name not in known or not fits(known[name], value):
+        if name not in known or not fits(known[name].shape, value):
+            raise ValueError(name)
+    for name, member in known.items():
+        if member.required and name not in data:
             raise ValueError(name)
     for member in members(cls):
         if member.required and member.name not in data:

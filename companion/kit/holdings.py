@@ -40,10 +40,12 @@ class Clash:
 class Knowledge(Protocol):
     """What trick play asks of whoever knows who can hold what. Holdings answers for a known deck and fixed hands."""
 
-    unseen: Cards
-    need: tuple[int, ...]
-    statements: tuple[Statement, ...]
-
+    @property
+    def unseen(self) -> Cards: ...
+    @property
+    def need(self) -> tuple[int, ...]: ...
+    @property
+    def statements(self) -> tuple[Statement, ...]: ...
     @property
     def consistent(self) -> bool: ...
     def known(self, holder: int) -> Cards | None: ...
@@ -146,14 +148,18 @@ class Holdings:
 
     # What happens.
 
-    def say(self, said: Statement) -> Holdings:
+    def only(self, statements: tuple[Statement, ...]) -> Self:
+        """The same cards, were these statements all that was said."""
+        return type(self)(self.unseen, self.need, statements)
+
+    def say(self, said: Statement) -> Self:
         """One statement more. One already made in the same words by the same holder adds nothing."""
         for old in self.statements:
             if old.kind == said.kind and old.holder == said.holder and old.cards == said.cards:
                 return self
-        return Holdings(self.unseen, self.need, (*self.statements, said))
+        return self.only((*self.statements, said))
 
-    def hear(self, said: Statement) -> Holdings:
+    def hear(self, said: Statement) -> Self:
         """What a pass says, whether it can be true or not: where it cannot, what the holder said itself about these
         cards falls, and then this word too."""
         own = tuple(
@@ -162,16 +168,16 @@ class Holdings:
             if old.holder != said.holder or old.kind not in ("shown_out", "passed") or not old.cards & said.cards
         )
         for kept in (self.statements, own):
-            held = Holdings(self.unseen, self.need, kept).say(said)
+            held = self.only(kept).say(said)
             if held.consistent:
                 return held
-        return Holdings(self.unseen, self.need, own)
+        return self.only(own)
 
-    def part(self, holder: int, card: int) -> Holdings:
+    def part(self, holder: int, card: int) -> Self:
         """The holder plays the card, which every statement must allow."""
         need = list(self.need)
         need[holder] -= 1
-        return Holdings(self.unseen & ~(1 << card), tuple(need), self.statements)
+        return type(self)(self.unseen & ~(1 << card), tuple(need), self.statements)
 
     def take(self, holder: int, card: int, at: int = 0) -> Holdings:
         """The holder gets a card back that all have seen: it lies there, whatever was said before (entry ``at``)."""
@@ -190,7 +196,7 @@ class Holdings:
             kept.append(Statement("announced", holder, taken, at))
         return Holdings(self.unseen | taken, tuple(need), tuple(kept))
 
-    def play(self, holder: int, card: int, led: Cards, at: int) -> Holdings:
+    def play(self, holder: int, card: int, led: Cards, at: int) -> Self:
         """The card lies, accepted or not: what cannot be true beside it falls, in turn, until some deal is left."""
         off = bool(led) and not led >> card & 1
         hand = self.known(holder)
@@ -203,12 +209,12 @@ class Holdings:
         )
         recorded = tuple(said for said in self.statements if said.kind == "hand")
         for kept, shows in ((self.statements, off), (own, off), (own, False), (recorded, False)):
-            held = self if kept is self.statements else Holdings(self.unseen, self.need, kept)
+            held = self if kept is self.statements else self.only(kept)
             if shows:
                 held = held.say(Statement("shown_out", holder, led, at))
             if held._free(holder) >> card & 1:
                 return held.part(holder, card)
-        return Holdings(self.unseen, self.need).part(holder, card)
+        return self.only(()).part(holder, card)
 
     def clash(self, holder: int, card: int, led: Cards = 0) -> Clash | None:
         """None when the card can lie next from this holder; otherwise which earlier statements say it cannot."""
@@ -228,12 +234,12 @@ class Holdings:
         """The statements that leave no deal, first event first; empty when some deal is left."""
         return () if self.consistent else self._behind(lambda held: not held.consistent)
 
-    def _behind(self, impossible: Callable[[Holdings], bool]) -> tuple[Statement, ...]:
+    def _behind(self, impossible: Callable[[Self], bool]) -> tuple[Statement, ...]:
         """One statement of each entry that cannot be spared for this to be impossible, keeping the early ones."""
         kept = self.statements
         for at in sorted({said.at for said in kept}, reverse=True):
             fewer = tuple(said for said in kept if said.at != at)
-            if impossible(Holdings(self.unseen, self.need, fewer)):
+            if impossible(self.only(fewer)):
                 kept = fewer
         found = {said.at: said for said in kept if said.at}
         return tuple(found[at] for at in sorted(found))

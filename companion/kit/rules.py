@@ -39,6 +39,14 @@ class OneOf:
 
 
 @dataclass(frozen=True, slots=True)
+class InOrder:
+    """A list whose order means something; the same value may come twice."""
+
+
+IN_ORDER = InOrder()
+
+
+@dataclass(frozen=True, slots=True)
 class EachSeat:
     """A list with one entry for each seat, in their order."""
 

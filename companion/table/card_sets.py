@@ -93,8 +93,8 @@ def throw_away(house: House, caller: Caller, card_set_id: str) -> None:
 
 def content_of(conn: Connection, circle: int, rules: Rules[Any], which: Mapping[str, Any] | str) -> Mapping[str, Any]:
     """What a match is opened with: one that is kept, by its id, or the content itself."""
-    if not isinstance(which, str):
-        return judged(rules, which)
+    if rules.card_set is None or not isinstance(which, str):
+        return judged(rules, {} if isinstance(which, str) else which)
     row = _row(conn, circle, which)
     if row.game != rules.name:
         raise Problem("invalid", {"reason": "card_set_of_another_game"})

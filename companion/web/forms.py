@@ -6,6 +6,8 @@ JSON from the same names, so a form works with and without it.
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -18,14 +20,17 @@ from companion.kit.match import PLURALS
 from companion.kit.rules import Rules
 
 LONG_TEXT = 500
+LONGEST_SERIES = 9
 MOST_KEYS = 60
 """More numbers than this are not chosen from keys: every player gets one of them."""
 
 
 @dataclass(frozen=True)
 class Field:
-    """``kind``: number, numbers, codes, cards, seat, yes, text, group (of fields, for the seat in ``seat``), or ways:
-    values of which one has to be chosen before the rest of the form can be asked."""
+    """``kind``: number, numbers, choice (of one), codes, cards, seat, yes, text, texts (several in one line), series
+    (one number, or ``fields`` for one each), group (of fields, for the seat in ``seat``), or ways: values of which
+    one has to be chosen before the rest of the form can be asked; ordered (numbers in order), picks (values in order),
+    pick (one whole record, or none)."""
 
     name: str
     label: str  # the code of its words
@@ -37,9 +42,9 @@ class Field:
     values: tuple[Any, ...] = ()
     fields: tuple[Field, ...] = ()
     seat: int | None = None
-    optional: bool = False
     count_of: str | None = None  # the path of the number that decides how many are to be chosen
     count_by: int = 1  # so many of it for one of these
+    optional: bool = False  # may be left empty
 
     @property
     def rows(self) -> list[tuple[Any, ...]]:
@@ -115,13 +120,13 @@ class _Asking:
         match shape.kind:
             case "int":
                 low, high = allowed or (within.low, within.high) if within else allowed or (0, 99)
-                return [Field(name, label, "number", low, high)]
+                return [Field(name, label, "number", low, high, optional=shape.optional)]
             case "str":
-                return [Field(name, label, "text", high=within.high if within else LONG_TEXT)]
+                return [Field(name, label, "text", high=within.high if within else LONG_TEXT, optional=shape.optional)]
             case "bool":
-                return [Field(name, label, "yes")]
+                return [Field(name, label, "yes", least=int(member.required))]
             case "choice":
-                return [Field(name, label, "codes", least=1, most=1, values=tuple(allowed or shape.choices))]
+                return [Field(name, label, "choice", values=tuple(allowed or shape.choices), optional=shape.optional)]
             case "record":
                 assert shape.record is not None
                 inner = (f for m in members(shape.record) for f in self.field(m, f"{name}."))
@@ -134,6 +139,12 @@ class _Asking:
                 return self.field(replace(member, shape=form), path)
             case "list":
                 return [self._list(member, name, label, allowed)]
+            case "union" if [form.kind for form in shape.forms] == ["int", "list"]:
+                low, high = (
+                    (shape.forms[0].within.low, shape.forms[0].within.high) if shape.forms[0].within else (0, 99)
+                )
+                each = (Field(f"{name}.{i}", label, "number", low, high) for i in range(self.entry.get("tricks", 0)))
+                return [Field(name, label, "series", low, high, fields=tuple(each))]
             case "by_seat":
                 seats = self.entry.get("seats") or range(self.players)
                 size = self.entry.get("cards", 0)
@@ -160,18 +171,38 @@ class _Asking:
                 for seat in range(self.players)
             )
             return Field(name, label, "group", fields=groups)
+        if item.kind == "union" and allowed and isinstance(allowed[0], dict):
+            return Field(name, label, "group", fields=tuple(self._picks(name, allowed)))
+        if member.shape.in_order:
+            low, high = (item.within.low, item.within.high) if item.within else (0, 99)
+            if item.kind == "int":
+                return Field(name, label, "ordered", low, high, least=least, most=min(most, LONGEST_SERIES))
+            choices = next(form.choices for form in (item, *item.forms) if form.choices)
+            return Field(name, label, "picks", least=least, most=most, values=choices)
+        if item.kind == "card":
+            return Field(name, label, "cards", least=least, most=most, values=tuple(allowed or self.cards))
         if item.kind == "int":
             low, high = allowed or ((item.within.low, item.within.high) if item.within else (0, 99))
             if member.shape.each_seat or high - low >= MOST_KEYS:
                 each = (Field(f"{name}.{s}", "seat", "number", low, high, seat=s) for s in range(self.players))
                 return Field(name, label, "group", fields=tuple(each))
             return Field(name, label, "numbers", least=least, most=most, values=tuple(range(low, high + 1)))
+        if item.kind == "str":
+            return Field(name, label, "texts", high=LONG_TEXT, values=tuple(self.entry.get("labels", ())))
         values = allowed or self._offered(item) or item.choices or self.cards
         field = Field(name, label, "codes", least=least, most=min(most, len(values)), values=tuple(values))
         count = self.counts.get(f"{self.type}.{member.name}")
         if count is None:
             return field
         return replace(field, count_of=name.removesuffix(member.name) + count["of"], count_by=count["by"])
+
+    def _picks(self, name: str, allowed: Sequence[Mapping[str, Any]]) -> list[Field]:
+        """One field for each value of what the records begin with: one of its records, or none."""
+        first = next(iter(allowed[0]))
+        each: dict[str, list[Mapping[str, Any]]] = {}
+        for one in allowed:
+            each.setdefault(one[first], []).append(one)
+        return [Field(name, f"{first}.{value}", "pick", values=tuple(ones)) for value, ones in each.items()]
 
     def _offered(self, item: Shape) -> Sequence[str]:
         """What ``expects`` names under another name: the one list whose values this field can have."""
@@ -204,6 +235,11 @@ def _value(shape: Shape, name: str, form: MultiDict[str, str], players: int) -> 
             return int(form[name]) if form.get(name) else None
         case "bool":
             return True if form.get(name) else None
+        case "union" if [one.kind for one in shape.forms] == ["int", "list"]:
+            each = [form[f"{name}.{i}"] for i in range(MOST_KEYS) if f"{name}.{i}" in form]
+            return [int(one) for one in each] or (int(form[name]) if form.get(name) else None)
+        case "list" if shape.item is not None and shape.item.kind == "str":
+            return [one.strip() for one in re.split("[,،\n]", form.get(name, "")) if one.strip()]
         case "list":
             item = shape.item
             assert item is not None
@@ -211,11 +247,13 @@ def _value(shape: Shape, name: str, form: MultiDict[str, str], players: int) -> 
                 assert item.record is not None
                 parts = members(item.record)
                 return [
-                    {m.name: _value(m.shape, f"{name}.{i}.{m.name}", form, players) for m in parts}
-                    for i in range(players)
+                    {m.name: _needed(m, f"{name}.{i}.{m.name}", form, players) for m in parts} for i in range(players)
                 ]
             each = [form[f"{name}.{i}"] for i in range(players) if f"{name}.{i}" in form]
-            return [int(one) if item.kind == "int" else one for one in each or form.getlist(name)]
+            said = [one for one in each or form.getlist(name) if one]
+            if item.kind == "union":
+                return [json.loads(one) if one.startswith("{") else one for one in said]
+            return [int(one) if item.kind == "int" else one for one in said]
         case "record":
             assert shape.record is not None
             return {m.name: _value(m.shape, f"{name}.{m.name}", form, players) for m in members(shape.record)}
@@ -225,6 +263,11 @@ def _value(shape: Shape, name: str, form: MultiDict[str, str], players: int) -> 
         case "by_seat":
             return {str(i): form.getlist(f"{name}.{i}") for i in range(players) if form.getlist(f"{name}.{i}")}
     return form.get(name) or None
+
+
+def _needed(member: Member, name: str, form: MultiDict[str, str], players: int) -> Any:
+    value = _value(member.shape, name, form, players)
+    return False if value is None and member.shape.kind == "bool" and member.required else value
 
 
 def _sent(shape: Shape, name: str, form: MultiDict[str, str]) -> bool:

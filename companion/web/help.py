@@ -9,7 +9,7 @@ from companion.kit.codec import members, record_to_json
 from companion.web import desk
 from companion.web.desk import bp
 from companion.web.look import Look
-from companion.web.text import Voice, vocabulary
+from companion.web.text import Voice, game_words, vocabulary
 
 
 @bp.get("/rules/<game>")
@@ -37,8 +37,15 @@ def _page(voice: Voice, game: str, options: dict[str, object], look: Look | None
         chapters=[code for code in known if code.startswith("help.") and not code.endswith(".text")],
         explained=explained(game),
         options=[(member, options.get(member.name, False)) for member in members(found.house_rules)],
-        refusals=[code for code in known if code.startswith("problem.") and code.endswith(".why")],
+        refusals=[code for code in known if refused(game, code)],
     )
+
+
+def refused(game: str, code: str) -> bool:
+    """Whether this explains why an entry is not taken, in a game that can refuse it; a closer reason is not listed."""
+    kind, *rest = code.split(".")
+    of_this_game = getattr(game_words(game), "REFUSALS", None)
+    return kind == "problem" and rest[1:] == ["why"] and (of_this_game is None or rest[0] in of_this_game)
 
 
 def explained(game: str) -> dict[str, list[str]]:

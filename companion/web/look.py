@@ -15,10 +15,12 @@ from companion.kit.rules import Rules
 from companion.shelf import Shelf
 from companion.web import desk
 from companion.web.pad import Maker, Pad
-from companion.web.story import Step, Story, tell
+from companion.web.story import Step, Story, event_of, tell
 from companion.web.text import Voice, vocabulary
 
 KEEPERS = ("host", "scribe")
+FACE = {"card": "face"}
+"""Under which code a card that has a name of its own is explained."""
 TOLD: Shelf[Story] = Shelf(room=32)
 """What each kind of phone was told of a match, so that only what is new is replayed."""
 
@@ -136,7 +138,7 @@ class Look:
         totals = self.view["scores"]["totals"]
         current = None if self.closed else self.view["scores"]["current"]
         best = self.rules.places(self.story.now.game, tuple(totals))[0] if len(set(totals)) > 1 else ()
-        turns = {entry.get("seat") for entry in self.view["expects"]}
+        turns = {ask.seat for ask in self.pad.main}
         starts = (self.view["first_seat"] + self.view["deal"] - 1) % len(totals)
         return [
             Seat(
@@ -155,6 +157,8 @@ class Look:
     @property
     def last_taken_by(self) -> int | None:
         """Who took the trick before the one that lies there."""
+        if "last_taker" in self.state:  # where a trick may be nobody's the leader does not tell
+            return None if self.state["last_taker"] is None else int(self.state["last_taker"])
         laid = len(self.state.get("trick_cards") or ())
         plays = [step for step in self.story.steps if step.entry["type"] == "card_played"]
         before = plays[-laid].before if laid else self.story.now
@@ -189,15 +193,16 @@ class Look:
         return None if trick is None else int(trick)
 
     def out_of_sight(self, step: Step) -> bool:
-        """A card of a finished trick that the table remembers by itself."""
-        if not self.closed or step.entry["type"] != "card_played" or step.before.game.deal != self.story.now.game.deal:
+        """What lies face down by now, which the table remembers by itself."""
+        if not self.closed or step.before.game.deal != self.story.now.game.deal:
             return False
-        laid = len(self.state.get("trick_cards") or ())
-        plays = [one.seq for one in self.story.steps if one.entry["type"] == "card_played"]
-        return step.seq not in plays[len(plays) - laid :]
+        event = event_of(self.rules, step.entry, step.seq)
+        return isinstance(event, self.rules.events) and self.rules.tell(self.story.now.game, event, None) is None
 
     def entry_words(self, entry: Mapping[str, Any]) -> str:
         told = {name: value for name, value in entry.items() if name not in ("type", "seq", "at", "by", "state")}
+        if isinstance(told.get("reason"), str):
+            told["text"] = told["reason"]  # what somebody wrote is no code
         return self.voice(f"event.{entry['type']}", **told)
 
     def reason(self, line: Mapping[str, Any]) -> str:
@@ -207,7 +212,10 @@ class Look:
     def reason_explained(self, line: Mapping[str, Any]) -> list[str]:
         """What stands behind the "?" of a line: why such points are given, and what of the game it was for."""
         told = {name: value for name, value in line.items() if name != "reason"}
-        codes = [f"reason.{line['reason']}.why", *(f"{name}.{value}.why" for name, value in told.items())]
+        codes = [
+            f"reason.{line['reason']}.why",
+            *(f"{FACE.get(name, name)}.{value}.why" for name, value in told.items()),
+        ]
         return [self.voice(code, **told) for code in codes if self.voice.knows(code)]
 
     def rows(self, lines: Sequence[Mapping[str, Any]]) -> list[tuple[str, str, list[list[Mapping[str, Any]]]]]:
@@ -219,7 +227,7 @@ class Look:
         order = {key: place for place, key in enumerate(vocabulary(self.rules.name))}
         stages = {self._row_of(line): int(line.get("stage", 0)) for line in lines}
         rows = [(kind, code, words, columns) for (kind, code, words), columns in found.items()]
-        rows.sort(key=lambda row: (not row[1], stages[row[:3]], order.get(f"{row[0]}.{row[1]}", 0)))
+        rows.sort(key=lambda row: (not row[1], stages[row[:3]], order.get(".".join(filter(None, row[:2])), 0)))
         return [row[1:] for row in rows]
 
     def _row_of(self, line: Mapping[str, Any]) -> tuple[str, str, str]:
@@ -227,7 +235,8 @@ class Look:
             if name != "reason" and self.voice.knows(f"{name}.{value}"):
                 return name, str(value), self.voice.first(f"{name}.{value}.short", f"{name}.{value}")
         told = {name: value for name, value in line.items() if name != "reason"}
-        return "", "", self.voice.first(f"reason.{line['reason']}.short", f"reason.{line['reason']}", **told)
+        reason = f"reason.{line['reason']}"
+        return reason, "", self.voice.first(f"reason.{line['reason']}.short", f"reason.{line['reason']}", **told)
 
     def running_lines(self) -> list[dict[str, Any]]:
         """Where the points of the running deal would come from, were it to end now."""

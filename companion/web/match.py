@@ -130,16 +130,17 @@ def more(match_id: str, kind: str) -> str:
     look = Look(match_id)
     ask = look.pad_with(request.args).ask(kind)
     if ask is None and kind in BY_HAND:
-        ask = Ask(kind, None, fields=_by_hand(look, kind))
+        ask = by_hand(look, kind)
     if not look.may_record or (kind == ScoreAdjusted.type and look.role != "host"):
         raise Problem("not_yours")
-    if ask is None or not ask.fields:
+    if ask is None or not (ask.fields or ask.rows):
         raise Problem("wrong_phase")
     return render_template("more.html", look=look, view=look.view, own=look.template, ask=ask, key=uuid4().hex)
 
 
-def _by_hand(look: Look, kind: str) -> tuple[forms.Field, ...]:
+def by_hand(look: Look, kind: str) -> Ask:
+    """The form of a general event."""
     players = len(look.view["seats"])
     fields = forms.fields(look.rules, BY_HAND[kind], {}, players)
     seat = forms.Field("seat", "field.seat", "seat", values=tuple(range(players)))
-    return (seat, *fields) if kind == ScoreAdjusted.type else fields
+    return Ask(kind, None, fields=(seat, *fields) if kind == ScoreAdjusted.type else fields)

@@ -22,6 +22,7 @@ from companion.table import Change, Mending
 from companion.web import desk
 from companion.web.desk import bp
 from companion.web.look import Look
+from companion.web.match import BY_HAND, by_hand
 from companion.web.pad import Maker, Pad
 from companion.web.sheet import event_asked, form_key, known_event
 from companion.web.story import Step, event_of, event_types
@@ -258,7 +259,7 @@ def _tried(look: Look, kind: str, mending: Mending, about: str = "") -> list[Way
 
 
 def _page(template: str, look: Look, step: Step, trouble: Trouble | None = None, **more: Any) -> str:
-    pad = _pad_before(look, step)
+    pad, kind = _pad_before(look, step), step.entry["type"]
     return render_template(
         template,
         look=look,
@@ -266,11 +267,11 @@ def _page(template: str, look: Look, step: Step, trouble: Trouble | None = None,
         own=look.template,
         step=step,
         words=look.entry_words(step.entry),
-        ask=pad.ask(step.entry["type"]),
+        ask=by_hand(look, kind) if kind in BY_HAND else pad.ask(kind),
         asks=pad.main,
         trouble=trouble,
         irregular=step.seq in look.view["irregular"],
-        mendable=look.may_mend(step.entry) and event_types(look.rules)[step.entry["type"]].by_people,
+        mendable=look.may_mend(step.entry) and event_types(look.rules)[kind].by_people,
         swaps=look.may_mend(step.entry) and bool(_swaps(look, step)) if "card" in step.entry else False,
         key=uuid4().hex,
         **more,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from companion.kit.codec import members
 from companion.kit.match import PLURALS, Match, check
-from companion.kit.rules import Rules
+from companion.kit.rules import Refusal, Rules
 from companion.kit.tricks import FORCIBLE
 from companion.web import forms
 from companion.web.story import choices, event_of, event_types
@@ -26,9 +26,17 @@ class Key:
 
 @dataclass(frozen=True)
 class Row:
-    suit: str
+    suit: str  # empty where the game has none: then cards with a number are one row, those with a name another
     keys: tuple[Key, ...]
     led: bool = False
+
+
+@dataclass(frozen=True)
+class With:
+    """What may go along with a card: a field of its event, and what it may be besides left out."""
+
+    name: str
+    values: tuple[Any, ...]
 
 
 @dataclass(frozen=True)
@@ -40,6 +48,8 @@ class Ask:
     rows: tuple[Row, ...] = ()
     keys: tuple[Key, ...] = ()
     fields: tuple[forms.Field, ...] = ()
+    withs: tuple[With, ...] = ()
+    filled: Mapping[str, Any] = field(default_factory=dict)  # what the form begins with
 
 
 @dataclass(frozen=True)
@@ -47,6 +57,7 @@ class Pad:
     """``main`` is what the table waits for; ``more`` what else could be entered. ``led``: the suit to be followed."""
 
     main: tuple[Ask, ...] = ()
+    beside: tuple[Ask, ...] = ()  # what some may do meanwhile, though nobody waits for it
     more: tuple[Ask, ...] = ()
     led: str | None = None
 
@@ -55,7 +66,7 @@ class Pad:
         return self.main[0].seat if self.main else None
 
     def ask(self, kind: str) -> Ask | None:
-        return next((ask for ask in (*self.main, *self.more) if ask.type == kind), None)
+        return next((ask for ask in (*self.main, *self.beside, *self.more) if ask.type == kind), None)
 
 
 @dataclass(frozen=True)
@@ -70,8 +81,19 @@ class Maker:
 
     def pad(self, expects: Sequence[Mapping[str, Any]] | None = None) -> Pad:
         asks = [self.ask(entry) for entry in (choices(self.match) if expects is None else expects)]
+        # What some may do meanwhile stands beside, also for whoever is on turn: they may do it as well.
+        meanwhile = {ask.type for ask in asks if ask.seat in self.match.expects.also}
         waited = [ask for ask in asks if ask.seat is not None] or asks[:1]
-        return Pad(tuple(waited), tuple(ask for ask in asks if ask not in waited), self.led)
+        if any(ask.rows for ask in waited):
+            waited = [ask for ask in waited if not ask.fields]
+        beside = [ask for ask in waited if ask.type in meanwhile and not ask.rows]
+        main = [ask for ask in waited if ask not in beside]
+        return Pad(tuple(main), tuple(beside), tuple(ask for ask in asks if ask not in waited), self.led)
+
+    def must(self, kind: str) -> list[str]:
+        """The fields of an event that have to be filled in."""
+        event: type = event_types(self.rules)[kind]
+        return [m.name for m in members(event) if m.required and m.name != "seat"]
 
     @property
     def led(self) -> str | None:
@@ -88,22 +110,48 @@ class Maker:
         if "options" in entry:
             keys = tuple(Key({**base, **option}, kind, option) for option in entry["options"])
             return Ask(kind, seat, keys=keys)
+        if not self.must(kind) and None in entry.get("cards", ()):
+            return Ask(kind, seat, keys=(Key(base, kind, None),))  # which card it was need not be told
         must = [member for member in members(event) if member.required and member.name != "seat"]
         for member in must if len(must) == 1 else () if must else members(event):
             values = entry.get(PLURALS.get(member.name, f"{member.name}s"))
             if not isinstance(values, (list, tuple)) or member.name == "seat":
                 continue
             if member.shape.kind == "card":
-                return Ask(kind, seat, rows=self.rows(base, member.name, values))
+                rows = self.rows(base, member.name, values)
+                return Ask(kind, seat, rows=rows, withs=tuple(self.withs(event, entry, member.name)))
             if member.shape.kind in ("choice", "seat", "str", "bool", "int"):
                 keys = tuple(Key({**base, member.name: value}, member.name, value) for value in values)
-                return Ask(kind, seat, keys=keys)
+                return Ask(kind, seat, keys=(*keys, *self.closer(event, entry, keys)))
         if set(entry) <= {"type", "seat"}:
             return Ask(kind, seat, keys=(Key(base, kind, None),))
         cards = self.deck(event, entry)
-        return Ask(
-            kind, seat, fields=forms.fields(self.rules, event, entry, self.match.setup.players, self.counts, cards)
-        )
+        fields = forms.fields(self.rules, event, entry, self.match.setup.players, self.counts, cards)
+        return Ask(kind, seat, fields=fields, filled=entry.get("usual", {}))
+
+    def withs(self, event: type, entry: Mapping[str, Any], what: str) -> Iterator[With]:
+        """What may go along with the card."""
+        for member in members(event):
+            values = entry.get(PLURALS.get(member.name, f"{member.name}s"))
+            if (
+                not member.required
+                and member.name != what
+                and isinstance(values, (list, tuple))
+                and member.name != "seat"
+            ):
+                yield With(member.name, tuple(value for value in values if value != member.default))
+
+    def closer(self, event: type, entry: Mapping[str, Any], keys: Sequence[Key]) -> list[Key]:
+        """The same keys with a card besides, where the rules take it and there are such cards to choose from."""
+        return [
+            Key({**key.event, member.name: card}, member.name, card)
+            for member in members(event)
+            if member.shape.kind == "card" and not member.required
+            for card in entry.get(f"{member.name}s", ())
+            if card is not None
+            for key in keys
+            if self.doubt({**key.event, member.name: card}) is None
+        ]
 
     def deck(self, event: type, entry: Mapping[str, Any]) -> list[str]:
         """The cards a hand can be made of, with so many players."""
@@ -120,16 +168,26 @@ class Maker:
     def rows(self, base: Mapping[str, Any], what: str, fitting: Sequence[str]) -> tuple[Row, ...]:
         """A row for each suit. Where memory is open the led one comes first and cards that were seen have no key;
         where it is closed every key stays in its place."""
-        keys: dict[str, list[Key]] = {suit: [] for suit in self.rules.suits or ("",)}
+        keys: dict[str, list[Key]] = {suit: [] for suit in self.rules.suits}
         for card in self.rules.cards:
-            doubt = None if card in fitting else self.doubt({**base, what: card})
-            if doubt not in (None, *FORCIBLE) and (self.match.setup.memory == "open" or doubt == "not_in_deck"):
+            refusal = None if card in fitting else self.refusal({**base, what: card})
+            doubt = refusal.code if refusal else None
+            never_there = refusal is not None and doubt == "not_in_deck" and not refusal.conflicts_with
+            if doubt not in (None, *FORCIBLE) and (self.match.setup.memory == "open" or never_there):
                 continue
             shown = doubt in FORCIBLE and self.match.setup.memory == "open"
-            keys[card[:1] if self.rules.suits else ""].append(Key({**base, what: card}, what, card, shown))
-        rows = [Row(suit, tuple(of_suit), suit == self.led) for suit, of_suit in keys.items() if of_suit]
+            row = card[:1] if self.rules.suits else ("number" if card.isdecimal() else "name")
+            keys.setdefault(row, []).append(Key({**base, what: card}, what, card, shown))
+        rows = [
+            Row(row if row in self.rules.suits else "", tuple(cards), row == self.led)
+            for row, cards in keys.items()
+            if cards
+        ]
         return tuple(rows if self.match.setup.memory == "closed" else sorted(rows, key=lambda row: not row.led))
 
     def doubt(self, data: Mapping[str, Any]) -> str | None:
-        refusal = check(self.match, event_of(self.rules, data))
+        refusal = self.refusal(data)
         return refusal.code if refusal else None
+
+    def refusal(self, data: Mapping[str, Any]) -> Refusal | None:
+        return check(self.match, event_of(self.rules, data))

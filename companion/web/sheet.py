@@ -26,6 +26,7 @@ class Tried:
     words: str
     code: str
     detail: str
+    why: str | None = None  # more of it, behind a question mark
     against: tuple[tuple[int, str], ...] = ()
     forcible: bool = False
 
@@ -89,9 +90,11 @@ def _tried(look: Look) -> Tried | None:
         step = look.story.step(seq)
         if step:
             against.append((seq, look.step_words(step)))
-    detail = look.voice.first(*desk.problem_codes(refusal.code, params), **params)
+    codes = desk.problem_codes(refusal.code, params)
+    detail = look.voice.first(*codes, **params)
+    why = next((look.voice(f"{code}.why") for code in codes if look.voice.knows(f"{code}.why")), None)
     forcible = refusal.code in FORCIBLE and "irregular" not in event
-    return Tried(event, words, refusal.code, detail, tuple(against), forcible)
+    return Tried(event, words, refusal.code, detail, why, tuple(against), forcible)
 
 
 def event_in(look: Look, text: str) -> dict[str, Any] | None:
@@ -134,11 +137,18 @@ def record(match_id: str) -> Response:
 def event_asked(look: Look) -> dict[str, Any] | None:
     """The event of a key that was pressed, or of a form that was filled in."""
     if "event" in request.form:
-        return event_in(look, request.form["event"])
-    event = event_types(look.rules).get(request.form.get("type", ""))
-    if event is None or not event.by_people:
+        event = event_in(look, request.form["event"])
+        if event is None:
+            return None
+        # What goes along with a card: a chosen label, or a box that was ticked.
+        chosen = {name.removeprefix("with."): value for name, value in request.form.items() if name.startswith("with.")}
+        return known_event(
+            look, {**event, **{name: value == "true" or value for name, value in chosen.items() if value}}
+        )
+    kind = event_types(look.rules).get(request.form.get("type", ""))
+    if kind is None or not kind.by_people:
         return None
-    return forms.read(event, request.form, len(look.view["seats"]))
+    return forms.read(kind, request.form, len(look.view["seats"]))
 
 
 @bp.post("/m/<match_id>/undo")

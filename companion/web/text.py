@@ -136,7 +136,9 @@ class Voice:
         return self.names[seat] if seat < len(self.names) and self.names[seat] else self("seat", number=seat + 1)
 
     def card(self, card: str) -> str:
-        """A card as it is drawn: the sign of its suit and its rank."""
+        """A card as it is drawn: the sign of its suit and its rank; a face with a name by its name."""
+        if self.knows(f"face.{card}"):
+            return self(f"face.{card}")
         glyph = self.glyph(card[:1])
         return f"{glyph}{card[1:]}" if glyph and card[1:] else card
 
@@ -156,14 +158,17 @@ class Voice:
             one = name.removesuffix("s")
             return self._ltr(", ".join(self.card(str(v)) if one == "card" else str(v) for v in value))
         if isinstance(value, int):
-            return str(value)
-        if name == "card":
+            return str(value) if value >= 0 else self._ltr(f"−{-value}")
+        if (name == "card" and not self.knows(f"card.{value}")) or self._is_card(value):
             return self._ltr(self.card(value))
         if name == "glyph":
             return self.glyph(value)
         if self.knows(f"{name}.{value}"):
             return self(f"{name}.{value}")
         return self._apart(str(value))
+
+    def _is_card(self, value: Any) -> bool:
+        return isinstance(value, str) and value[1:].isdigit() and bool(self.glyph(value[:1]))
 
     def _apart(self, text: str) -> str:
         here = self.locale in RIGHT_TO_LEFT

@@ -14,7 +14,7 @@ from companion.games.extreme_tricks.rules import RULES
 from companion.kit.cards import Card
 from companion.kit.codec import Shape, by_type, fits, from_json, members, read, seats_in, shape, to_json
 from companion.kit.match import GENERAL
-from companion.kit.rules import BySeat, EachSeat, Event, OneOf, Person, Within
+from companion.kit.rules import IN_ORDER, BySeat, EachSeat, Event, OneOf, Person, Within
 from companion.kit.seats import Seat
 
 
@@ -293,6 +293,11 @@ def test_a_seat_has_one_spelling() -> None:
     assert fits(by_seat, {"0": 1, "10": 2})
     for spelling in ("00", "٠", "-1", " 1", "1.0", ""):
         assert not fits(by_seat, {spelling: 1})
+
+
+def test_a_list_whose_order_means_something_says_so() -> None:
+    assert shape(Annotated[tuple[int, ...], IN_ORDER]).in_order
+    assert not shape(tuple[int, ...]).in_order
 
 
 def test_a_list_may_be_said_to_have_an_entry_for_each_seat() -> None:

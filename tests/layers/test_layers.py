@@ -98,4 +98,4 @@ def test_nothing_outside_its_folder_knows_a_game_by_name() -> None:
 
 
 def test_every_room_is_listed() -> None:
-    assert {room_of(p) for p in MODULES} <= set(MAY_SEE) | set(DOORS) | {"guard", "journal", "server"}
+    assert {room_of(p) for p in MODULES} <= set(MAY_SEE) | set(DOORS) | {"guard", "journal", "limits", "server"}

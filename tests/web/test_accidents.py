@@ -77,6 +77,7 @@ def test_why_a_deal_was_thrown_in_is_kept(phone: Browser, page: Page, match: str
     sure(phone, page, "deal_thrown_in", [("reason", "thirteen cards")])
     event = phone.client.get(f"/api/matches/{match}/events").get_json()["items"][-1]
     assert (event["type"], event["reason"]) == ("deal_thrown_in", "thirteen cards")
+    assert "begins again: thirteen cards" in phone.open(f"/m/{match}/log").text
 
 
 def test_only_what_asks_first_has_such_a_page(phone: Browser, browse: Callable[..., Browser], match: str) -> None:
@@ -92,6 +93,17 @@ def test_after_the_end_points_and_notes_are_still_entered(phone: Browser, page: 
     assert phone.open(f"/m/{match}/sure/match_ended").status == 422
     phone.fill(phone.open(f"/m/{match}/more/noted"), "noted", [("text", "a fine evening")])
     assert "Note: a fine evening" in phone.open(f"/m/{match}/log").text
+
+
+def test_points_and_notes_are_mended_like_any_entry(phone: Browser, match: str) -> None:
+    fields = [("seat", "2"), ("points", "-3"), ("reason", "a card shown")]
+    phone.fill(phone.open(f"/m/{match}/more/score_adjusted"), "score_adjusted", fields)
+    assert "Cy: −3 points by hand (a card shown)" in phone.open(f"/m/{match}/log").text
+    entry = phone.open(f"/m/{match}/log/10")
+    form = next(form for form in entry.forms if ("type", "score_adjusted") in form.fields)
+    assert {("seat", "2"), ("points", "-3"), ("reason", "a card shown")} <= set(form.fields), "filled in as it stands"
+    phone.send(entry, form, [("points", "-1")])
+    assert "Cy: −1 point by hand (a card shown)" in phone.open(f"/m/{match}/log").text
 
 
 def test_points_are_the_hosts_to_adjust(phone: Browser, browse: Callable[..., Browser], match: str) -> None:

@@ -197,3 +197,13 @@ def test_a_phone_that_has_the_newest_version_is_told_nothing_and_one_that_slept_
     caught_up = other.open(f"/m/{match}/sheet?have=9")
     assert 'data-version="11"' in caught_up.html
     assert "Ann is next" in caught_up.text
+
+
+def test_join_codes_cannot_be_found_by_trying_neither_here_nor_there(browse: Callable[..., Browser]) -> None:
+    phone = browse()
+    for n in range(10):
+        assert phone.client.post("/join", data={"code": f"WRONG{n:02}"}).status_code == 404
+    for n in range(10, 20):
+        assert phone.client.post("/api/join", json={"code": f"WRONG{n:02}"}).status_code == 404
+    assert phone.client.post("/join", data={"code": "WRONG99"}).status_code == 429
+    assert phone.client.post("/api/join", json={"code": "WRONG99"}).status_code == 429

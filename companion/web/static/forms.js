@@ -48,9 +48,19 @@ const Forms = (() => {
     show(input.form);
   });
   document.addEventListener("input", event => {
+    const one = event.target.dataset.each && document.getElementById(event.target.dataset.each);
+    if (one) {
+      one.disabled = event.target.checked;
+      event.target.closest(".chips").nextElementSibling.disabled = !one.disabled;
+    }
     const form = event.target.closest("form[data-fill]");
     const list = event.target.closest(".choose");
     if (list) limit(list, event.target);
+    // What is known of a series once this is chosen, where nothing has been written yet.
+    for (const [place, number] of Object.entries(JSON.parse(event.target.dataset.told ?? "{}"))) {
+      const input = form.querySelectorAll(".ordered input[type=number]")[place];
+      if (input && !input.value) input.value = number;
+    }
     if (form) show(form);
   });
 
@@ -64,7 +74,8 @@ const Forms = (() => {
   function event(form) {
     const event = {};
     for (const input of form.elements) {
-      if (!input.name || ["version", "key", "on"].includes(input.name)) continue;
+      if (!input.name || ["version", "key", "on"].includes(input.name) || input.matches(":disabled")) continue;
+      if (input.value === "" && !input.required && ["number", "text", "radio"].includes(input.type)) continue;
       const path = input.name.split("."), last = path.pop();
       let place = event;
       path.forEach((part, depth) => {
@@ -75,13 +86,29 @@ const Forms = (() => {
       const value = number ? digits(input.value) : input.value;
       if ("list" in input.dataset) {
         place[last] ??= [];
-        if (input.checked) place[last].push(value);
+        const kept = ["checkbox", "radio"].includes(input.type) ? input.checked : input.value !== "";
+        if (kept) place[last].push("json" in input.dataset ? JSON.parse(value) : value);
+      } else if ("texts" in input.dataset) {
+        place[last] = input.value.split(/[,،]/).map(text => text.trim()).filter(Boolean);
       } else if ("yes" in input.dataset) {
-        if (input.checked) place[last] = true;
+        if (input.checked || "needed" in input.dataset) place[last] = input.checked;
       } else if (input.type !== "radio" || input.checked && input.value !== "") place[last] = value;
     }
     return event;
   }
 
-  return { furnish, event };
+  // What goes along with a card that is tapped; it is meant for that card alone.
+  function along(form) {
+    const chosen = {};
+    const withs = [...form.elements].filter(input => input.dataset.with);
+    for (const input of withs) {
+      if (input.type === "checkbox" ? input.checked : input.value && input.offsetParent) {
+        chosen[input.dataset.with] = input.type === "checkbox" || input.value;
+      }
+    }
+    for (const input of withs) input.type === "checkbox" ? input.checked = false : input.value = "";
+    return chosen;
+  }
+
+  return { furnish, event, along };
 })();

@@ -40,9 +40,17 @@
       slot.replaceChildren();
       slot.classList.remove("pending");
     }
+    for (const lying of root.querySelectorAll("[data-lays] > .pending")) lying.remove();
     for (const button of root.querySelectorAll(".key.gone")) button.classList.remove("gone");
     let laid = Number(root.dataset.laid), turn = root.dataset.turn === "" ? null : Number(root.dataset.turn);
     for (const { event } of outbox) {
+      const place = event.card && root.querySelector(`[data-lays="${event.type}"]`);
+      if (place) {
+        const card = document.createElement("span");
+        card.className = "pile pending";
+        card.textContent = document.getElementById(`key-${event.card}`)?.textContent ?? event.card;
+        place.append(card);
+      }
       if (event.type !== "card_played" || turn === null) continue;
       const button = document.getElementById(`key-${event.card}`);
       const slot = root.querySelector(`[data-slot="${turn}"]`);
@@ -219,7 +227,7 @@
     } else if ("record" in form.dataset) {
       event.preventDefault();
       form.closest("[popover]")?.hidePopover();
-      record(event.submitter?.name === "event" ? JSON.parse(event.submitter.value) : Forms.event(form));
+      record(event.submitter?.name === "event" ? { ...JSON.parse(event.submitter.value), ...Forms.along(form) } : Forms.event(form));
     }
   });
 

@@ -1,0 +1,1 @@
+"""Tricky Twist: declare how many of twelve challenges you will meet, then play twelve tricks."""
