@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 from companion.kit.cards import Card
 from companion.kit.rules import Event, Within
@@ -83,4 +83,5 @@ class DealTallied(Event):
     """The round as the table counted it: points by seat."""
 
     type: ClassVar[str] = "deal_tallied"
+    dealing: ClassVar[Literal["table"]] = "table"
     results: Annotated[tuple[Annotated[int, Within(LEAST, MOST)], ...], Within(2, 8)]

@@ -65,8 +65,6 @@ def expects(state: State) -> Expect:
 
 def check(state: State, event: Event) -> Refusal | None:
     if isinstance(event, DealTallied):
-        if state.setup.dealing != "table":
-            return Refusal("wrong_phase", (("reason", "the_companion_draws"),))
         return refusal_of_counts(event.results, state.players)
     if isinstance(event, CardDrawn) and event.card is None and state.setup.dealing == "table":
         return Refusal("invalid", (("reason", "which_card"),))

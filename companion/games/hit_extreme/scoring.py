@@ -40,9 +40,7 @@ def score(state: State) -> Tally:
     if state.over:
         return Tally(told, deals, None)
     running = lines(with_the_rest(state))
-    # The running score would tell what lies face down; whoever keeps the sheet has the winnings beside it.
-    current = None if state.setup.memory == "closed" else points(running, state.players)
-    return Tally(told, deals, current, running)
+    return Tally(told, deals, points(running, state.players), running, face_down=True)
 
 
 def with_the_rest(state: State) -> State:

@@ -160,7 +160,6 @@ HOUSE: dict[str, Text] = {
 
 PROBLEMS: dict[str, Text] = {
     "problem.wrong_phase": N_("It is not the moment for that in this turn."),
-    "problem.wrong_phase.the_companion_draws": N_("Here the companion turns the cards over, so it counts by itself."),
     "problem.wrong_phase.all_in_goes_on": N_("{seat} is all-in: first its cards are turned over."),
     "problem.wrong_phase.card_to_come": N_("A card was asked for and has not come yet."),
     "problem.wrong_phase.elixir_must_be_given": N_("First {seat} gives the Elixir to another player."),

@@ -116,6 +116,7 @@ def test_with_closed_memory_only_what_lies_open_is_told(who: Seat | None) -> Non
 def test_with_closed_memory_whoever_keeps_the_sheet_is_told_all() -> None:
     table = closed()
     assert table.state["winnings"] == [24, 0]
+    assert table.view["scores"]["current"] == [25, 16]
     assert table.state["unseen"]["6"] == 6
     assert all(RULES.tell(table.match.game, event, SCRIBE) == event for event in table.told)
 
