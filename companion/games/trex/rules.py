@@ -202,18 +202,17 @@ def candidates(state: State, seat: Seat | None) -> Iterable[Event | Bounds]:
     if seat is None:
         yield from _for_anybody(state)
         return
+    if seat in expects(state).seats:
+        if state.phase == "choose":
+            yield from (ContractChosen(seat, contract) for contract in CONTRACTS)
+        elif state.contract == "trix":
+            yield from (CardPlayed(DECK.names[card], seat) for card in bits(fitting(state.placed)))
+            yield Passed(seat)
+        else:
+            yield from (CardPlayed(card, seat) for card in state.tricks.playable())
+            yield KingAnnounced(seat)
     if seat in _may_look(state):
         yield LastTrickViewed(seat)
-    if seat not in expects(state).seats:
-        return
-    if state.phase == "choose":
-        yield from (ContractChosen(seat, contract) for contract in CONTRACTS)
-    elif state.contract == "trix":
-        yield from (CardPlayed(DECK.names[card], seat) for card in bits(fitting(state.placed)))
-        yield Passed(seat)
-    else:
-        yield KingAnnounced(seat)
-        yield from (CardPlayed(card, seat) for card in state.tricks.playable())
 
 
 def _for_anybody(state: State) -> Iterable[Bounds]:

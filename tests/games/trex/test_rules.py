@@ -256,6 +256,17 @@ def test_a_total_of_exactly_1000_becomes_0() -> None:
     assert table.match.status == "playing"
 
 
+def test_points_adjusted_by_hand_reset_nothing_and_end_nothing_by_themselves() -> None:
+    table = new("ray")
+    table.adjust(0, 1000)
+    table.adjust(1, 1500)
+    assert table.totals == [1000, 1500, 0, 0]
+    assert (table.match.status, table.match.game.deal) == ("playing", 1)
+    table.adjust(1, -1500)
+    table.tally("ray", king=2)
+    assert table.totals == [0, 0, 100, 0]  # all four are looked at after the contract
+
+
 @pytest.mark.parametrize("before", [890, 899, 901])
 def test_999_or_990_stays_and_only_more_than_1000_ends_the_game(before: int) -> None:
     table = new("ray")

@@ -316,16 +316,16 @@ def test_a_pass_binds_by_counting_too() -> None:
 
 def test_a_recorded_hand_that_passed_while_able_is_taken_when_marked_and_says_nothing() -> None:
     table = recorded("trix", MIXED)
-    table.play("SJ")
+    table.play("SJ SQ CJ")
+    table.passes()  # seat 3, rightly
+    table.play("S9 HJ SK")
     before = table.statements
-    at = table.does("passed", irregular=True)
+    at = table.does("passed", irregular=True)  # it has S10 and H9
     assert table.match.irregular == (at,)
     assert table.statements == before
-    assert table.turn == 2
-    table.play("CJ")
-    table.passes()
-    table.play("S9")
-    assert table.problem("card_played", card="SQ") is None  # it may place it later
+    assert table.turn == 0
+    table.goes_round(until=3)
+    assert table.problem("card_played", card="S10") is None  # it may place it later
 
 
 def test_an_unknown_hands_pass_that_is_false_is_taken_when_marked_and_says_nothing() -> None:
@@ -341,28 +341,30 @@ def test_an_unknown_hands_pass_that_is_false_is_taken_when_marked_and_says_nothi
 def test_what_the_seat_itself_said_before_of_these_cards_falls_with_a_pass_that_cannot_be_true() -> None:
     table = new("trix")
     table.play("SJ")
-    first, *_ = table.passes(2)
-    table.play("S9")  # seat 3
-    table.play("SQ")  # seat 0
-    table.passes(2)
-    table.play("SK")  # seat 3
-    table.passes(3)  # seats 0, 1 and 2 have none of the jacks
-    assert table.turn == 3
-    assert table.code("passed") == "impossible_deal"
-    table.does("passed", irregular=True)
-    assert 3 not in {seat for _, seat, _ in table.statements}
-    assert first in {at for *_, at in table.statements}  # what others said stays
+    (first,) = table.passes()  # seat 1
+    table.play("S9 HJ SQ H9")
+    second, own = table.passes(2)  # seats 2 and 3 have none of S8 SK H8 HQ DJ CJ
+    table.play("DJ")
+    third, fourth = table.passes(2)  # seats 1 and 2: nor D9 DQ; seat 0 has five cards, and seven that fit are missing
+    assert (table.turn, table.code("passed")) == (3, "impossible_deal")
+    at = table.does("passed", irregular=True)
+    assert table.match.irregular == (at,)
+    assert [said[2] for said in table.statements] == [first, second, third, fourth]
+    assert own not in {said[2] for said in table.statements}
 
 
-def test_a_card_placed_after_passing_with_it_is_taken_when_marked_and_that_pass_falls() -> None:
+def test_a_card_placed_after_passing_with_it_is_taken_when_marked_and_that_pass_falls_as_a_whole() -> None:
     table = new("trix")
     table.play("SJ")
-    (first,) = table.passes()
-    table.play("S9 HJ SQ")
+    _, other = table.passes(2)  # seats 1 and 2 have none of S9 SQ HJ DJ CJ
+    table.play("S9 HJ")
     at = table.does("card_played", card="DJ", irregular=True)
     assert table.match.irregular == (at,)
-    assert first not in {said[2] for said in table.statements}
+    assert [said[2] for said in table.statements] == [other]
     assert table.state["piles"]["D"] == {"low": "DJ", "high": "DJ"}
+    table.play("D9 D8 D7")
+    assert table.turn == 1
+    assert "CJ" in table.cards  # it had passed with this one too
 
 
 def test_a_card_that_fits_no_pile_cannot_be_forced() -> None:
