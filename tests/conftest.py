@@ -152,7 +152,7 @@ def new_phone(chromium: Any) -> Iterator[Callable[..., Any]]:
         size = {"width": width, "height": height}
         phone = {"viewport": size, "screen": size, "is_mobile": True, "has_touch": True, "device_scale_factor": 2}
         context = chromium.new_context(**phone | {"locale": locale} | more)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(30_000)
         context.on("weberror", lambda error: errors.append(f"{error.page and error.page.url}: {error.error}"))
         contexts.append(context)
         return context.new_page()
