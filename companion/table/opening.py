@@ -118,7 +118,7 @@ def _entry(house: House, conn: Connection, circle: int, opening: Opening) -> tup
     rules = rules_of(house, opening.game)
     if len(opening.players) not in rules.seats:
         raise Problem("invalid", {"reason": "player_count", "least": min(rules.seats), "most": max(rules.seats)})
-    sittings = [_sitting(house, conn, circle, who, opening.dealing) for who in opening.players]
+    sittings = [_sitting(house, conn, circle, who) for who in opening.players]
     named = [sitting.player for sitting in sittings if sitting.player]
     if len(set(named)) < len(named):
         raise Problem("invalid", {"reason": "same_player_twice"})
@@ -146,7 +146,7 @@ def _entry(house: House, conn: Connection, circle: int, opening: Opening) -> tup
     return data, own[0] if own else None
 
 
-def _sitting(house: House, conn: Connection, circle: int, who: Mapping[str, Any], dealing: str) -> Sitting:
+def _sitting(house: House, conn: Connection, circle: int, who: Mapping[str, Any]) -> Sitting:
     if who.get("robot"):
         raise Problem("invalid", {"reason": "no_robots"})
     if who.get("open"):

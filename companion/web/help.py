@@ -17,17 +17,17 @@ def rules(game: str) -> str:
     found = table.rules_of(desk.house(), game)
     defaults = record_to_json(found.house_rules())
     g.voice = Voice(g.locale, game, given={"players": max(found.seats), **defaults})
-    return _page(g.voice, game, defaults, None)
+    return _page(game, defaults, None)
 
 
 @bp.get("/m/<match_id>/rules")
 def rules_here(match_id: str) -> str:
     """With the options of this match."""
     look = Look(match_id)
-    return _page(look.voice, look.rules.name, look.view["house_rules"], look)
+    return _page(look.rules.name, look.view["house_rules"], look)
 
 
-def _page(voice: Voice, game: str, options: dict[str, object], look: Look | None) -> str:
+def _page(game: str, options: dict[str, object], look: Look | None) -> str:
     known = vocabulary(game)
     found = table.rules_of(desk.house(), game)
     return render_template(

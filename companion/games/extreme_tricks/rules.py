@@ -275,7 +275,7 @@ def candidates(state: State, seat: Seat | None) -> Iterable[Event | Bounds]:
 
 def _candidates_for_anybody(state: State) -> Iterable[Bounds]:
     if state.phase == "challenges":
-        yield Bounds("challenges_laid", None, (("red", [1, 25]), ("blue", [1, 25])), partial(_any_challenges, state))
+        yield Bounds("challenges_laid", None, (("red", [1, 25]), ("blue", [1, 25])), _any_challenges)
     if state.phase == "hands" or state.setup.dealing == "table":
         blank_seats = [i for i in range(state.players) if state.tricks.holdings.known(i) is None]
         if state.phase not in ("challenges", "over") and not state.tricks.played and blank_seats:
@@ -285,7 +285,7 @@ def _candidates_for_anybody(state: State) -> Iterable[Bounds]:
         yield Bounds("deal_tallied", None, limits, partial(_any_tally, state))
 
 
-def _any_challenges(state: State, random: Random) -> ChallengesLaid:
+def _any_challenges(random: Random) -> ChallengesLaid:
     red, blue = (tuple(sorted(random.sample(range(1, 26), 6))) for _ in "rb")
     return ChallengesLaid(red, blue)
 
@@ -317,7 +317,7 @@ def _any_tally(state: State, random: Random) -> DealTallied:
 
 
 def deal(state: State, random: Random) -> Event:
-    return _any_challenges(state, random) if state.phase == "challenges" else _any_hands(state, random)
+    return _any_challenges(random) if state.phase == "challenges" else _any_hands(state, random)
 
 
 def score(state: State) -> Tally:
