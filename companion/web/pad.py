@@ -69,6 +69,18 @@ class Pad:
         return next((ask for ask in (*self.main, *self.beside, *self.more) if ask.type == kind), None)
 
 
+def by_path(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The same, and each number of a list under its own path, as fields for one of them are named."""
+    numbers = {
+        f"{name}.{place}": value
+        for name, several in values.items()
+        if isinstance(several, list)
+        for place, value in enumerate(several)
+        if isinstance(value, int)
+    }
+    return {**values, **numbers}
+
+
 @dataclass(frozen=True)
 class Maker:
     """Makes the pad of one match as it stood at one moment."""
@@ -127,7 +139,7 @@ class Maker:
             return Ask(kind, seat, keys=(Key(base, kind, None),))
         cards = self.deck(event, entry)
         fields = forms.fields(self.rules, event, entry, self.match.setup.players, self.counts, cards)
-        return Ask(kind, seat, fields=fields, filled=entry.get("usual", {}))
+        return Ask(kind, seat, fields=fields, filled=by_path(entry.get("usual", {})))
 
     def withs(self, event: type, entry: Mapping[str, Any], what: str) -> Iterator[With]:
         """What may go along with the card."""

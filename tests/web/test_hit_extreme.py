@@ -136,27 +136,42 @@ def test_who_only_watches_can_tap_nothing(phone: Browser, browse: Callable[..., 
 def test_the_risk_the_deck_and_the_columns_are_shown(phone: Browser) -> None:
     page = begin(phone, draw("6"), draw("6"), draw("8"))
     assert "11%" in page.text  # five 6s and six 8s of 99
-    assert "99 cards left" in page.text
+    assert "99 left in the deck" in page.text
     assert "×2" in re.sub("<[^>]*>", "", page.html)
     assert "the phone" not in page.text
 
 
 def test_an_all_in_shows_how_many_of_its_cards_have_come(phone: Browser) -> None:
     page = begin(phone, draw("6"), draw("all_in"), {"type": "went_all_in"}, draw("8"))
-    assert "1/3 cards of the all-in" in page.text
-    assert "risk" not in page.text
+    assert "1/3 all-in" in page.text
+    assert "risk with the next card" not in page.text
 
 
 def test_with_closed_memory_the_page_tells_no_risk_and_no_winnings(phone: Browser) -> None:
     page = begin(phone, draw("6"), draw("8"), draw("9"), stop(0), draw("1"), memory="closed", names=NAMES[:2])
     for event in (stop(1), draw("10")):
         page = phone.press(page, **event)
-    assert "risk" not in page.text
+    assert "risk with the next card" not in page.text
     assert "3 face down" in page.text
     log = phone.open(f"/m/{match_of(page)}/log")
     assert "Ann drew 10" in log.text
     assert "Ann drew 6" not in log.text
     assert "Ann played an earlier turn" in log.text
+
+
+def test_the_quick_entry_begins_with_what_is_won(phone: Browser) -> None:
+    page = begin(phone, draw("6"), stop(0), draw("8"), stop(1), names=NAMES[:2])
+    page = phone.open(f"/m/{match_of(page)}/more/deal_tallied")
+    assert dict(page.forms[-1].fields)["results.0"] == "6"
+    assert dict(page.forms[-1].fields)["results.1"] == "0"
+
+
+def test_every_special_card_is_explained_behind_one_question_mark(phone: Browser) -> None:
+    page = begin(phone, draw("6"), draw("duel"))
+    assert 'popovertarget="cards"' in page.html
+    for face in NAMED:
+        assert Voice("en", "hit-extreme")(f"face.{face}.why") in page.text
+    assert re.search('id="why-duel" open', page.html)
 
 
 def test_a_second_round_shows_what_was_won_before(phone: Browser) -> None:

@@ -277,10 +277,18 @@ def test_a_round_may_be_told_as_the_table_counted_it_at_any_time() -> None:
         table.draw(before)
         if before.endswith("all_in"):
             table.tell(WentAllIn(S[0]))
-        assert table.expected["deal_tallied"] == {"type": "deal_tallied", "results": [-42, 484]}
+        usual = {"results": [0, 0, 0]}
+        assert table.expected["deal_tallied"] == {"type": "deal_tallied", "results": [-42, 484], "usual": usual}
         table.tell(tallied(40, 30, -7))
         assert table.scores["totals"] == [40, 30, -7]
         assert table.scores["winners"] == [0]
+
+
+def test_the_quick_entry_begins_with_what_is_won_unless_the_phone_must_not_tell() -> None:
+    table = Table(2)
+    table.turns("6 8", "9", "10")
+    assert table.expected["deal_tallied"]["usual"] == {"results": [14, 9]}
+    assert "usual" not in Table(2, memory="closed").expected["deal_tallied"]
 
 
 def test_a_tallied_last_round_shows_its_counts_and_only_what_was_reached() -> None:
