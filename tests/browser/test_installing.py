@@ -1,4 +1,4 @@
-"""Installed as an app where a browser allows it: the last seen sheet opens without a connection; elsewhere it goes on."""
+"""Installed where a browser allows it: the last seen sheet opens without a connection. Elsewhere it goes on without."""
 
 from __future__ import annotations
 
@@ -70,7 +70,8 @@ def test_at_a_plain_address_it_says_once_what_it_goes_without(hold: Callable[...
     assert not sheet.page.evaluate("isSecureContext")
     assert "cannot be installed" in sheet.text("#note")
     sheet.tap("#note button")
-    posted = "([where, events]) => fetch(where, {method: 'POST', body: JSON.stringify({events}), headers: {'Content-Type': 'application/json'}})"
+    posted = """([where, events]) => fetch(where, {
+        method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({events})})"""
     sheet.page.evaluate(posted, [f"/api/matches/{sheet.match}/events", REVOKE])
     sheet.at("")
     assert not sheet.page.locator("#note").count(), "once"
