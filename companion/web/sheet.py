@@ -82,9 +82,8 @@ def _tried(look: Look) -> Tried | None:
     if event is None:
         return None
     refusal = look.story.refusal(event)
-    shown = {"seat": look.pad.seat, **event}
-    words = look.entry_words(shown)
     since = request.args.get("since", look.version, type=int)
+    words = look.entry_words({"seat": _whose_turn(look, since), **event})
     others = _others(look, since)
     if _recorded(look, since, event):
         return Tried(event, words, "recorded_already", look.voice("problem.recorded_already"), others=others)
@@ -102,6 +101,12 @@ def _tried(look: Look) -> Tried | None:
     why = next((look.voice(f"{code}.why") for code in codes if look.voice.knows(f"{code}.why")), None)
     forcible = refusal.code in FORCIBLE and "irregular" not in event
     return Tried(event, words, refusal.code, detail, why, tuple(against), forcible, others)
+
+
+def _whose_turn(look: Look, since: int) -> int | None:
+    """Whose turn it was when that version was on the phone."""
+    later = next((step for step in look.story.steps if step.seq > since), None)
+    return look.pad.seat if later is None else next(iter(later.before.expects.seats), None)
 
 
 def _recorded(look: Look, since: int, event: Mapping[str, Any]) -> bool:

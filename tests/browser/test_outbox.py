@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 import pytest
-from browser.tapping import Sheet
+from browser.tapping import REVOKE, Sheet
 from playing import next_event, offered
 
 from companion import registry
@@ -226,3 +227,96 @@ def test_two_hundred_sessions_without_a_network(tapped: Sheet, game: str) -> Non
     assert counted["sessions"] == SESSIONS
     assert counted["refused"] == SESSIONS // 2
     assert counted["tricks"] >= SESSIONS // 4 or game == "hit-extreme"
+
+
+# One moment at a time.
+
+
+@pytest.fixture
+def kept(sheet: Sheet) -> Sheet:
+    """Cy is about to lay a spade, and the network is gone."""
+    sheet.begin(["Ann", "Ben", "Cy"])
+    sheet.know(REVOKE)
+    sheet.page.context.set_offline(True)
+    return sheet
+
+
+def laid(sheet: Sheet) -> list[str]:
+    """What the log has after the opening moves."""
+    where = f"{sheet.address}/api/matches/{sheet.match}/events?after=9&effective=true"
+    items = sheet.page.request.get(where).json()["items"]
+    return [entry["card"] for entry in items if entry["type"] == "card_played"]
+
+
+def test_a_refused_entry_stops_the_rest_until_it_is_settled_and_is_still_there_when_the_page_is_opened_anew(
+    kept: Sheet,
+) -> None:
+    for card in ("S9", "S8", "C4"):  # Cy has shown out of spades
+        kept.tap(f"#key-{card}")
+    kept.page.context.set_offline(False)
+    kept.page.wait_for_selector("#tried")
+    assert "Cy cannot hold ♠︎9" in kept.text("#tried")
+    assert "Waiting behind it: ♠︎8 ♣︎4" in kept.text("#tried")
+    assert kept.text("#saving") == "waiting: 3"
+    assert laid(kept) == []
+    kept.page.reload()
+    kept.page.wait_for_selector("#tried")
+    assert "Waiting behind it: ♠︎8 ♣︎4" in kept.text("#tried")
+    kept.tap("[data-dismiss]")  # it was another card
+    kept.tap("#key-D9")
+    kept.until(12)
+    assert laid(kept) == ["D9", "S8", "C4"]
+
+
+def test_an_entry_that_another_phone_contradicts_shows_both_and_waits(hold: Callable[..., Sheet], kept: Sheet) -> None:
+    other = beside(hold, kept)
+    kept.page.context.set_offline(True)
+    for card in ("D9", "S8"):
+        kept.tap(f"#key-{card}")
+    other.enter({"type": "card_played", "card": "D8"})
+    kept.page.context.set_offline(False)
+    kept.page.wait_for_selector("#tried")
+    told = kept.text("#tried")
+    assert "Not recorded: Cy laid ♦︎9 Another phone recorded: Cy laid ♦︎8" in told
+    assert "Waiting behind it: ♠︎8" in told
+    kept.tap("#tried [data-drop]")
+    kept.until(12)
+    assert laid(kept) == ["D8", "S8"]
+
+
+def test_what_two_phones_record_alike_stands_once_and_the_slower_is_told(
+    hold: Callable[..., Sheet], kept: Sheet
+) -> None:
+    other = beside(hold, kept)
+    kept.page.context.set_offline(True)
+    for card in ("D9", "S8"):
+        kept.tap(f"#key-{card}")
+    other.enter({"type": "card_played", "card": "D9"})
+    kept.page.context.set_offline(False)
+    kept.until(12)
+    assert kept.text("#note") == "Another phone recorded the same, ♦︎9: it stands once."
+    assert laid(kept) == ["D9", "S8"]
+
+
+def beside(hold: Callable[..., Sheet], kept: Sheet) -> Sheet:
+    """Another phone that records too."""
+    kept.page.context.set_offline(False)
+    other = hold()
+    other.page.goto(f"{other.address}/m/{kept.match}")
+    other.tap("form[action$='/record-here'] button")
+    other.page.wait_for_selector("#key-D9")
+    kept.until(10)
+    return other
+
+
+def test_taps_go_on_after_a_full_trick_and_the_page_says_who_leads_is_not_known(kept: Sheet) -> None:
+    for card in ("D9", "S8", "S4", "S5"):
+        kept.tap(f"#key-{card}")
+    kept.page.wait_for_selector(".saving.off")
+    assert kept.text("#asks") == "♠︎4 ♠︎5 Next leader: once connected"
+    assert [kept.text(f"[data-slot='{seat}']") for seat in range(3)] == ["♠︎8", "♠︎3", "♦︎9"]
+    kept.tap("[data-undo] button")
+    assert kept.text("#asks") == "♠︎4 Next leader: once connected"
+    kept.page.context.set_offline(False)
+    kept.until(12)
+    assert laid(kept) == ["D9", "S8", "S4"]

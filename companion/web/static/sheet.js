@@ -65,8 +65,8 @@
       } else line.push(entry);
       if (key) key.classList.add("gone");
     }
-    mark(root, turn);
     const full = turn === null && laid >= players && inSlots;
+    mark(root, turn, full);
     ask(root, stuck ? [] : line, full && offline, turn);
     behind(stuck ? line : []);
     saving(list.length, stuck);
@@ -80,8 +80,8 @@
     return made;
   }
 
-  function mark(root, turn) {
-    if (turn === null) return;
+  function mark(root, turn, full) {
+    if (turn === null && !full) return;
     for (const marked of root.querySelectorAll(".name.turn, .slot.turn")) marked.classList.remove("turn");
     root.querySelector(`.name[data-seat="${turn}"]`)?.classList.add("turn");
     root.querySelector(`[data-slot="${turn}"]`)?.classList.add("turn");
