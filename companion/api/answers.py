@@ -236,7 +236,7 @@ class MatchFile(Told):
     exported_at = words()
     events_version = number()
     people = AnObject(required=True, metadata={"description": "Names by the ids that the log uses."})
-    log = Long(Record(Entry), required=True)
+    events = Long(Record(Entry), required=True)
 
 
 class Scores(Standing):

@@ -230,7 +230,7 @@ class FileToBring(Schema):
     match = an_id()
     game = Text(1, 60)
     people = AnObject(metadata={"description": "Names by the ids that the log uses."})
-    log = Items(AnObject(), 1, MOST_ENTRIES, metadata={"description": "Entries as `events` tells them."})
+    events = Items(AnObject(), 1, MOST_ENTRIES, metadata={"description": "Entries as `events` tells them."})
 
     class Meta:
         unknown = INCLUDE

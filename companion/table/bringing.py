@@ -219,7 +219,7 @@ def _understood(house: House, file: File, *, trusted: bool) -> _Read:
     if file.get("partial") is not False:
         raise Problem("invalid", {"reason": "partial_file"})
     match_id = unspell(file["match"]) if isinstance(file.get("match"), str) else None
-    names, rows, events_version = file.get("people"), file.get("log"), file.get("events_version")
+    names, rows, events_version = file.get("people"), file.get("events"), file.get("events_version")
     if (
         match_id is None
         or match_id < 1 << 20

@@ -75,7 +75,7 @@ def _file(
         "exported_at": iso(house.now()),
         "events_version": log.SCHEMA_VERSION,
         "people": people.names(conn, held.circle, sorted(people_in(held))),
-        "log": entries,
+        "events": entries,
     }
 
 

@@ -50,7 +50,7 @@ def test_a_good_file_is_taken(file: dict[str, Any], elsewhere: Phone) -> None:
 
 
 def row(seq: int, **more: Any) -> Change:
-    return lambda file: file["log"][seq].update(more)
+    return lambda file: file["events"][seq].update(more)
 
 
 BEFORE = {"type": "card_played", "seat": 2, "card": "H1"}
@@ -60,8 +60,8 @@ CHANGES: dict[str, tuple[Change, str, str | None]] = {
     "of a newer companion": (lambda f: f.update(format_version=99), "invalid", "newer"),
     "newer events": (lambda f: f.update(events_version=99), "invalid", "newer"),
     "in part": (lambda f: f.update(partial=True), "invalid", "hidden cards"),
-    "no log": (lambda f: f.pop("log"), "invalid", None),
-    "empty log": (lambda f: f.update(log=[]), "invalid", None),
+    "no log": (lambda f: f.pop("events"), "invalid", None),
+    "empty log": (lambda f: f.update(events=[]), "invalid", None),
     "a small id": (lambda f: f.update(match="1"), "invalid", None),
     "an id of too many letters": (lambda f: f.update(match="z" * 14), "invalid", None),
     "an id that is a number": (lambda f: f.update(match=7), "invalid", None),
@@ -70,15 +70,15 @@ CHANGES: dict[str, tuple[Change, str, str | None]] = {
     "nobody": (lambda f: f.update(people={}), "invalid", "Entry 0"),
     "an unknown game": (row(0, game="chess"), "invalid", "no such game"),
     "a game that is no name": (row(0, game=["x"]), "invalid", "no such game"),
-    "too many seats": (lambda f: f["log"][0].update(seats=f["log"][0]["seats"] * 9), "invalid", "Entry 0"),
-    "one person twice": (lambda f: f["log"][0].update(seats=f["log"][0]["seats"][:1] * 3), "invalid", "Entry 0"),
+    "too many seats": (lambda f: f["events"][0].update(seats=f["events"][0]["seats"] * 9), "invalid", "Entry 0"),
+    "one person twice": (lambda f: f["events"][0].update(seats=f["events"][0]["seats"][:1] * 3), "invalid", "Entry 0"),
     "a seat outside": (row(0, first_seat=3), "invalid", "Entry 0"),
     "house rules that are none": (row(0, house_rules={"x": 1}), "invalid", "Entry 0"),
     "no house rules": (row(0, house_rules=None), "invalid", "Entry 0"),
     "a card set for a game without": (row(0, card_set={}), "invalid", None),
     "a day that is none": (row(0, played_on="2024-02-30"), "invalid", None),
-    "an opening in the middle": (lambda f: f["log"].insert(1, {**f["log"][0], "seq": 1}), "invalid", "Entry 1"),
-    "a gap": (lambda f: f["log"].pop(3), "invalid", "Entry 3"),
+    "an opening in the middle": (lambda f: f["events"].insert(1, {**f["events"][0], "seq": 1}), "invalid", "Entry 1"),
+    "a gap": (lambda f: f["events"].pop(3), "invalid", "Entry 3"),
     "a time that is none": (row(4, at="yesterday"), "invalid", "Entry 4"),
     "a time without a place": (row(4, at="2024-01-01T00:00:00"), "invalid", "Entry 4"),
     "a time to come": (row(4, at="2999-01-01T00:00:00Z"), "invalid", "Entry 4"),
@@ -89,7 +89,7 @@ CHANGES: dict[str, tuple[Change, str, str | None]] = {
     "a card twice": (row(7, card="H1"), "card_gone", None),
     "out of turn": (row(7, seat=2), "out_of_turn", None),
     "a trump of no suit": (row(2, suit="X"), "invalid", "Entry 2"),
-    "without its seat": (lambda f: f["log"][6].pop("seat"), "invalid", "Entry 6"),
+    "without its seat": (lambda f: f["events"][6].pop("seat"), "invalid", "Entry 6"),
     "a seat that is not there": (row(6, seat=7), "invalid", "Entry 6"),
     "a correction of nothing": (row(9, target=77), "invalid", "Entry 9"),
     "a correction of the opening": (row(9, target=0), "invalid", "Entry 9"),
@@ -98,7 +98,7 @@ CHANGES: dict[str, tuple[Change, str, str | None]] = {
     "a correction to what cannot be": (row(9, event=BEFORE), "card_gone", None),
     "a correction to nothing": (row(9, event=None), "invalid", "Entry 9"),
     "an insertion before nothing": (row(11, before=500), "invalid", "Entry 11"),
-    "removed what was removed": (lambda f: f["log"].append({**f["log"][13], "seq": 15}), "invalid", "Entry 15"),
+    "removed what was removed": (lambda f: f["events"].append({**f["events"][13], "seq": 15}), "invalid", "Entry 15"),
 }  # fmt: skip
 
 
@@ -115,7 +115,7 @@ def test_a_changed_file_is_refused_in_words_and_nothing_changes(file: dict[str, 
 
 def test_an_entry_is_judged_by_what_stood_when_it_was_recorded(file: dict[str, Any], elsewhere: Phone) -> None:
     """A play that was removed later was no less impossible."""
-    file["log"][8]["card"] = "H1"
+    file["events"][8]["card"] = "H1"
     refused(elsewhere.post("/import", file), 422, "card_gone")
 
 
@@ -128,7 +128,7 @@ def test_no_file_at_all(elsewhere: Phone, body: bytes) -> None:
 
 
 def test_the_same_id_with_another_log_stays_as_it_is(file: dict[str, Any], table: Table) -> None:
-    file["log"][4]["at"] = "2024-01-01T00:00:00Z"
+    file["events"][4]["at"] = "2024-01-01T00:00:00Z"
     before = everything_stored(table.host.app.extensions["house"])
     refused(Phone(table.host.app).post("/import", file), 422, "invalid")
     assert everything_stored(table.host.app.extensions["house"]) == before

@@ -171,7 +171,7 @@ def test_it_is_the_same_match_elsewhere(here: House, there: House, game: str, se
     assert (twice.match, twice.version, twice.new, twice.token) == (brought.match, brought.version, False, None)
     assert everything_stored(there) == before
     again = table.take_along(there, host, sitting.match_id)
-    assert [row["type"] for row in again["log"]] == [row["type"] for row in file["log"]]
+    assert [row["type"] for row in again["events"]] == [row["type"] for row in file["events"]]
     assert again["totals"] == file["totals"]
     # And it goes on there.
     table.record(there, host, sitting.match_id, [{"type": "noted", "text": "on"}])
@@ -237,8 +237,8 @@ def test_a_file_holds_no_card_that_its_phone_was_not_told(here: House, by: str) 
     sitting = a_table(here, "extreme-tricks", Random(5), dealing="companion")
     who = sitting.host if by == "host" else sitting.join(seat=1 if by == "seat" else None)
     file = table.take_along(here, who, sitting.match_id)
-    assert file["log"] == table.entries(here, who, sitting.match_id)
-    hands = next(row["hands"] for row in file["log"] if row["type"] == "hands_dealt")
+    assert file["events"] == table.entries(here, who, sitting.match_id)
+    hands = next(row["hands"] for row in file["events"] if row["type"] == "hands_dealt")
     assert list(hands) == {"host": ["0"], "seat": ["1"], "watcher": []}[by]
 
 
@@ -301,11 +301,11 @@ def test_people_are_found_by_name_and_two_of_one_name_stay_two(here: House, tmp_
 def test_a_file_of_an_old_form_is_read(here: House, there: House, monkeypatch: pytest.MonkeyPatch) -> None:
     sitting = sit_down(here)
     file = taken(sitting)
-    old = {**file, "format_version": 0, "entries": file["log"]}
-    del old["log"]
+    old = {**file, "format_version": 0, "entries": file["events"]}
+    del old["events"]
 
     def renamed(file: dict[str, Any]) -> dict[str, Any]:
-        return {**file, "log": file.pop("entries")}
+        return {**file, "events": file.pop("entries")}
 
     monkeypatch.setitem(bringing.OLD_FORMATS, 0, renamed)
     assert bring(there, old).version == file["version"]
