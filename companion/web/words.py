@@ -253,6 +253,8 @@ NAMES = {
     "refusal.contract_used": N_("A contract already chosen"),
     "refusal.trix_forced": N_("It has to be Trix now"),
     "refusal.illegal_choice": N_("A choice the rules do not allow"),
+    "deal": N_("Deal {deal}"),
+    "deal.named": N_("Deal {deal}: {text}"),
     "entry_in_trick": N_("trick {trick}: {entry}"),
     "somebody": N_("somebody"),
     "suit.S": N_("spades"),
