@@ -21,6 +21,7 @@ from companion.table.answers import Key, in_turn, remember, repeated
 from companion.table.card_sets import content_of
 from companion.table.held import Held, fresh, keep_summary
 from companion.table.recording import add, due
+from companion.table.records import keep_parts, sat_down
 
 _match = models.Match.__table__  # type: ignore[attr-defined]
 _seat = models.Seat.__table__  # type: ignore[attr-defined]
@@ -110,6 +111,8 @@ def begin_log(house: House, conn: Connection, circle: int, match_id: int, data: 
     ]
     conn.execute(insert(_seat), seats)
     keep_summary(house, conn, held)
+    keep_parts(house, conn, held)
+    sat_down(house, conn, held)
     return held
 
 
