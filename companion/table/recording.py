@@ -84,7 +84,7 @@ def add(house: House, conn: Connection, held: Held, rows: Rows) -> Held:
     if others or "finished" in (before, now):
         keep_parts(house, conn, after)
     if others or before != now:
-        sat_down(house, conn, after)
+        sat_down(conn, after)
     return after
 
 

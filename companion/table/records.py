@@ -105,14 +105,15 @@ def missing(house: House) -> bool:
         return some is not None and conn.execute(select(_part.c.match_id).limit(1)).first() is None
 
 
-def sat_down(house: House, conn: Connection, held: Held) -> None:
+def sat_down(conn: Connection, held: Held) -> None:
     """Whoever sits here now is among those who played last."""
+    at = held.standing.entries[held.version].at
     ids = [unspell(sitting.player) for sitting in held.match.sittings if sitting.player]
     here = people.canonical(conn, held.circle, [person for person in ids if person])
     conn.execute(
         update(_person)
         .where(_person.c.circle_id == held.circle, _person.c.person_id.in_(set(here.values())))
-        .values(latest_at=house.now())
+        .values(latest_at=case((_person.c.latest_at < at, at), else_=_person.c.latest_at))
     )
 
 
