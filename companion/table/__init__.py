@@ -9,7 +9,7 @@ from companion.table.joining import Joined, join, join_code, new_join_code, seat
 from companion.table.mending import Change, Mending, correct
 from companion.table.opening import Opened, Opening, open_match, rules_of
 from companion.table.people import names
-from companion.table.recording import record
+from companion.table.recording import look_back, record
 from companion.table.telling import about, entries, game_of, look, scores, version
 
 __all__ = [
@@ -38,6 +38,7 @@ __all__ = [
     "keep_card_set",
     "known",
     "look",
+    "look_back",
     "make_circle",
     "names",
     "new_join_code",
