@@ -123,6 +123,17 @@ def give(
     return token_id, told
 
 
+def gone(house: House, conn: Connection, circle: int, match: int, role: str, seat: int | None) -> int:
+    """A phone that was there once and is not any more: a token nobody was ever told."""
+    token_id, _ = give(house, conn, circle, match, role, seat)
+    conn.execute(
+        update(_token)
+        .where(_token.c.circle_id == circle, _token.c.token_id == token_id)
+        .values(ended_at=house.now(), seen_at=None)
+    )
+    return token_id
+
+
 def again(house: House, conn: Connection, circle: int, token_id: int) -> str:
     """The token that was given out, told once more."""
     row = conn.execute(select(_token).where(_token.c.circle_id == circle, _token.c.token_id == token_id)).one()

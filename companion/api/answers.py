@@ -110,6 +110,13 @@ class Opened(Told):
     version = number()
 
 
+class Brought(Told):
+    match = words()
+    token = words(allow_none=True, metadata={"description": "A new host token; null where the match was here already."})
+    join_code = words(allow_none=True)
+    version = number()
+
+
 class Joined(Told):
     match = words()
     token = words()
@@ -211,6 +218,25 @@ class Line(Told):
     seat = number()
     points = number()
     reason = words()
+
+
+class MatchFile(Told):
+    """A match with its whole log, to be brought in elsewhere."""
+
+    format = words()
+    format_version = number()
+    part = Flag(required=True, data_key="partial", metadata={"description": "Whether some of it is hidden."})
+    match = words()
+    game = words()
+    version = number()
+    played_on = words()
+    status = words()
+    totals = Long(Number(), required=True)
+    winners = Long(Number(), required=True, allow_none=True)
+    exported_at = words()
+    events_version = number()
+    people = AnObject(required=True, metadata={"description": "Names by the ids that the log uses."})
+    events = Long(Record(Entry), required=True)
 
 
 class Scores(Standing):

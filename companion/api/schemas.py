@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from marshmallow import Schema, ValidationError
+from marshmallow import INCLUDE, Schema, ValidationError
 from marshmallow_oneofschema import OneOfSchema
 
 from companion.api.fields import (
@@ -37,6 +37,7 @@ ID = "[0-9a-hjkmnp-tv-z]{1,13}"
 MOST_EVENTS = LONGEST_LIST
 MOST_CHANGES = 200
 MOST_SEATS = 8
+MOST_ENTRIES = 20_000
 DAY = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 
 
@@ -215,6 +216,30 @@ class Correcting(Schema):
 
     def load(self, data: Any, **_: Any) -> Any:
         return OneOf(self.forms).take(data)
+
+
+# Matches that are carried here.
+
+
+class FileToBring(Schema):
+    """What `export` answered with, here or elsewhere; an older form of it will do."""
+
+    format = Choice(("companion-match",), required=True)
+    format_version = Whole(1, LARGEST, required=True)
+    part = Flag(data_key="partial", metadata={"description": "Only a file that holds all of its match will do."})
+    match = an_id()
+    game = Text(1, 60)
+    people = AnObject(metadata={"description": "Names by the ids that the log uses."})
+    events = Items(AnObject(), 1, MOST_ENTRIES, metadata={"description": "Entries as `events` tells them."})
+
+    class Meta:
+        unknown = INCLUDE
+        register = False
+
+    def load(self, data: Any, **more: Any) -> Any:
+        """As it was sent: the rest of it the table judges, and an older form has other fields."""
+        super().load(data, **more)
+        return data
 
 
 # Addresses.

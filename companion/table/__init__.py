@@ -1,6 +1,7 @@
 """The use cases. Each goes the same way: load -> fold -> check -> append -> tell."""
 
 from companion.table.answers import Answer, Key, known
+from companion.table.bringing import Brought, bring_in
 from companion.table.card_sets import card_set, card_sets, change_card_set, keep_card_set, throw_away
 from companion.table.circles import NewCircle, make_circle
 from companion.table.history import history
@@ -10,10 +11,12 @@ from companion.table.mending import Change, Mending, correct
 from companion.table.opening import Opened, Opening, open_match, rules_of
 from companion.table.people import names
 from companion.table.recording import look_back, record
+from companion.table.taking import take_all, take_along
 from companion.table.telling import about, entries, game_of, look, scores, version
 
 __all__ = [
     "Answer",
+    "Brought",
     "Change",
     "Gone",
     "Joined",
@@ -24,6 +27,7 @@ __all__ = [
     "Opening",
     "about",
     "bring_back",
+    "bring_in",
     "card_set",
     "card_sets",
     "change_card_set",
@@ -48,6 +52,8 @@ __all__ = [
     "rules_of",
     "scores",
     "seat_link",
+    "take_all",
+    "take_along",
     "take_hosting",
     "throw_away",
     "version",

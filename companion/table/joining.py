@@ -64,7 +64,9 @@ def _claim(
     if not 0 <= seat < held.match.setup.players:
         raise Problem("invalid", {"seat": seat})
     sitting = held.match.sittings[seat]
-    if sitting.claimed and not may_take:
+    held_by = access.holders(conn, held.circle, held.match_id).values()
+    claimed = sitting.claimed and any(phone.seat == seat and phone.ended_at is None for phone in held_by)
+    if claimed and not may_take:
         raise Problem("not_yours", {"reason": "seat_claimed", "seat": seat})
     player = None
     if not sitting.player:

@@ -11,7 +11,7 @@ from flask import current_app, g
 
 from companion import registry, table
 from companion.access import Caller
-from companion.kit.match import LookedBack, face_down
+from companion.kit.match import DealThrownIn, LookedBack, face_down
 from companion.kit.rules import Rules
 from companion.shelf import Shelf
 from companion.web import desk
@@ -165,6 +165,23 @@ class Look:
         before = plays[-laid].before if laid else self.story.now
         leader = self.rules.show(before.game, None).get("leader")
         return None if leader is None else int(leader)
+
+    def deal_words(self, deal: int) -> str:
+        """Which deal, and what was played in it, where the game has words for that: ``deal.<type of event>``."""
+        named = self.deal_names.get(deal)
+        return self.voice("deal.named", deal=deal, text=named) if named else self.voice("deal", deal=deal)
+
+    @cached_property
+    def deal_names(self) -> Mapping[int, str]:
+        """By deal, from the first entry that says it; a deal thrown in begins anew."""
+        named: dict[int, str] = {}
+        for step in self.story.steps:
+            deal, kind = step.before.game.deal, step.entry["type"]
+            if kind == DealThrownIn.type:
+                named.pop(deal, None)
+            elif deal not in named and self.voice.knows(f"deal.{kind}"):
+                named[deal] = self.voice(f"deal.{kind}", **{"name": None, **step.entry})
+        return named
 
     # The game's own part of the page.
 

@@ -71,6 +71,17 @@ PROBLEMS = {
     "problem.invalid.entry_twice": N_("The same entry is named twice in one correction."),
     "problem.invalid.one_circle": N_("This server is open and has the one circle that everybody here belongs to."),
     "problem.invalid.no_such_entry": N_("The log has no such entry, or it no longer counts."),
+    "problem.invalid.no_match_file": N_("This is no match file of a companion, or it was changed or cut off."),
+    "problem.invalid.newer_file": N_("This file comes from a newer companion. Bring this one up to date first."),
+    "problem.invalid.partial_file": N_(
+        "This file was taken along while hidden cards were in play and holds only what one seat saw. "
+        "Take the match along again when it is over."
+    ),
+    "problem.invalid.file_entry": N_("Entry {entry} of this file cannot be read. Nothing of it was taken over."),
+    "problem.invalid.deleted_here": N_(
+        "This match was deleted here. The phone that deleted it can bring it back for 30 days."
+    ),
+    "problem.invalid.here_otherwise": N_("This match is here already, with another log. Nothing was changed."),
     "problem.wrong_phase": N_("It is not the moment for that in this deal."),
     "problem.out_of_turn": N_("It is {seat}’s turn."),
     "problem.not_in_deck": N_("{card} is not in the deck of this game."),
@@ -246,6 +257,8 @@ NAMES = {
     "refusal.contract_used": N_("A contract already chosen"),
     "refusal.trix_forced": N_("It has to be Trix now"),
     "refusal.illegal_choice": N_("A choice the rules do not allow"),
+    "deal": N_("Deal {deal}"),
+    "deal.named": N_("Deal {deal}: {text}"),
     "entry_in_trick": N_("trick {trick}: {entry}"),
     "somebody": N_("somebody"),
     "suit.S": N_("spades"),

@@ -94,6 +94,8 @@ OTHERS: dict[str, Text] = {
     "field.announcer": N_("Who had announced it"),
     "field.first": N_("Out first"),
     "field.second": N_("Out second"),
+    "deal.contract_chosen": "{contract} · {seat}",
+    "deal.deal_tallied": "{contract}",
     "event.contract_chosen": N_("{seat} chose {contract}"),
     "event.king_announced": (N_("{seat} announced the king of {glyph}"), {"glyph": "H"}),
     "event.last_trick_viewed": N_("{seat} looked at the last trick"),
