@@ -170,6 +170,7 @@ def _at_home(house: House, conn: Connection, circle: int, brought: _Read) -> tup
                     name=name,
                     folded=name.casefold(),
                     met_at=house.now(),
+                    latest_at=0,  # until they are found in a seat
                 )
             )
         at_home[person] = found

@@ -74,7 +74,9 @@ def _file(
         "winners": told["winners"],
         "exported_at": iso(house.now()),
         "events_version": log.SCHEMA_VERSION,
-        "people": people.names(conn, held.circle, sorted(people_in(held))),
+        "people": {
+            person: known.name for person, known in people.known(conn, held.circle, sorted(people_in(held))).items()
+        },
         "events": entries,
     }
 
