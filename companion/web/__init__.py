@@ -8,7 +8,7 @@ from flask import Flask
 
 from companion.web.desk import bp, furnish
 
-VIEWS = ("pages", "sheet", "log", "mend", "match", "seats", "hosting", "help")
+VIEWS = ("pages", "sheet", "log", "mend", "match", "seats", "hosting", "card_sets", "help")
 
 
 def register(app: Flask) -> None:

@@ -27,10 +27,10 @@ MOST_KEYS = 60
 
 @dataclass(frozen=True)
 class Field:
-    """``kind``: number, numbers, choice (of one), codes, cards, seat, yes, text, texts (several in one line), series
+    """``kind``: number, numbers, choice (of one), codes, labels, cards, seat, yes, text, texts (a line each), series
     (one number, or ``fields`` for one each), group (of fields, for the seat in ``seat``), or ways: values of which
-    one has to be chosen before the rest of the form can be asked; ordered (numbers in order), picks (values in order),
-    pick (one whole record, or none)."""
+    one has to be chosen before the rest of the form can be asked; ordered (numbers in order), picks (one value for
+    each of so many), pick (one whole record, or none)."""
 
     name: str
     label: str  # the code of its words
@@ -45,6 +45,9 @@ class Field:
     count_of: str | None = None  # the path of the number that decides how many are to be chosen
     count_by: int = 1  # so many of it for one of these
     optional: bool = False  # may be left empty
+    blank: bool = False  # a number that is empty until somebody has chosen one, be it zero
+    again: int = 0  # of cards: so many more may be the same as one that is chosen
+    of: str | None = None  # what the form was decided to be about
 
     @property
     def rows(self) -> list[tuple[Any, ...]]:
@@ -66,24 +69,36 @@ def fields(
 
     ``counts``: by ``<type>.<field>`` which number decides how many are chosen, as in ``{"of": "pieces", "by": 2}``.
     """
-    asks = _Asking(rules, str(getattr(event, "type", "")), entry, players, counts or {}, cards or rules.cards)
-    hanging = _hanging(event, entry)
-    values = tuple(entry[_plural(hanging[0])]) if hanging else ()
-    if hanging and len(values) > 1:
-        return (Field(hanging[0], f"field.{hanging[0]}", "ways", values=values),)
+    asks = Asking(rules, str(getattr(event, "type", "")), entry, players, counts or {}, cards or rules.cards)
+    deciding = _deciding(event, entry)
+    values = tuple(entry[_plural(deciding)]) if deciding else ()
+    if deciding and len(values) > 1:
+        return (Field(deciding, f"field.{deciding}", "ways", values=values),)
     return tuple(
         field for member in members(event) if member.name not in ("seat", "irregular") for field in asks.field(member)
     )
 
 
 def narrowed(event: type, entry: Mapping[str, Any], chosen: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What ``expects`` says once that is chosen on which the form of another field hangs."""
-    hanging = _hanging(event, entry)
-    value = chosen.get(hanging[0]) if hanging else None
-    if hanging is None or value not in entry[_plural(hanging[0])]:
+    """What ``expects`` says once that is chosen on which the form of other fields hangs."""
+    deciding = _deciding(event, entry)
+    if deciding is None:
         return entry
-    deciding, union = hanging
-    return {**entry, _plural(deciding): [value], union: {value: entry[union][value]}}
+    values = entry[_plural(deciding)]
+    value = chosen.get(deciding, values[0] if len(values) == 1 else None)
+    if value not in values:
+        return entry
+    told = entry.get("by", {}).get(deciding, {}).get(value, {})
+    usual = {**{name: one for name, one in told.items() if one}, **entry.get("usual", {})}
+    hanging = _hanging(event, entry)
+    union = {hanging[1]: {value: entry[hanging[1]][value]}} if hanging else {}
+    return {**entry, **told, **union, _plural(deciding): [value], "usual": usual, "of": value}
+
+
+def _deciding(event: type, entry: Mapping[str, Any]) -> str | None:
+    """The choice on which the form of other fields hangs: of a union, or of what ``expects`` says by it."""
+    hanging = _hanging(event, entry)
+    return hanging[0] if hanging else next(iter(entry.get("by", ())), None)
 
 
 def _hanging(event: type, entry: Mapping[str, Any]) -> tuple[str, str] | None:
@@ -104,7 +119,9 @@ def _plural(name: str) -> str:
 
 
 @dataclass(frozen=True)
-class _Asking:
+class Asking:
+    """Asks for the members of one record; ``entry`` is what is known of them."""
+
     rules: Rules[Any]
     type: str
     entry: Mapping[str, Any]
@@ -114,15 +131,17 @@ class _Asking:
 
     def field(self, member: Member, path: str = "") -> list[Field]:
         name, shape = f"{path}{member.name}", member.shape
-        label = f"field.{member.name}"
+        label = f"suit.{member.name}" if member.name in self.rules.suits else f"field.{member.name}"
         within = shape.within
         allowed = self.entry.get(member.name, self.entry.get(_plural(member.name)))
         match shape.kind:
             case "int":
                 low, high = allowed or (within.low, within.high) if within else allowed or (0, 99)
-                return [Field(name, label, "number", low, high, optional=shape.optional)]
+                return [Field(name, label, "number", low, high, optional=shape.optional, blank=shape.read_off)]
             case "str":
                 return [Field(name, label, "text", high=within.high if within else LONG_TEXT, optional=shape.optional)]
+            case "bool" if shape.optional:
+                return [Field(name, label, "choice", values=("true", "false"), optional=True)]
             case "bool":
                 return [Field(name, label, "yes", least=int(member.required))]
             case "choice":
@@ -138,13 +157,15 @@ class _Asking:
                 form = next(form for form in shape.forms if form.record and _names(form.record) == set(told))
                 return self.field(replace(member, shape=form), path)
             case "list":
-                return [self._list(member, name, label, allowed)]
+                return [] if allowed == [] else [self._list(member, name, label, allowed)]
             case "union" if [form.kind for form in shape.forms] == ["int", "list"]:
-                low, high = (
-                    (shape.forms[0].within.low, shape.forms[0].within.high) if shape.forms[0].within else (0, 99)
+                one = shape.forms[0]
+                low, high = (one.within.low, one.within.high) if one.within else (0, 99)
+                each = (
+                    Field(f"{name}.{i}", label, "number", low, high, blank=one.read_off)
+                    for i in range(self.entry.get("tricks", 0))
                 )
-                each = (Field(f"{name}.{i}", label, "number", low, high) for i in range(self.entry.get("tricks", 0)))
-                return [Field(name, label, "series", low, high, fields=tuple(each))]
+                return [Field(name, label, "series", low, high, fields=tuple(each), blank=one.read_off)]
             case "by_seat":
                 seats = self.entry.get("seats") or range(self.players)
                 size = self.entry.get("cards", 0)
@@ -176,11 +197,14 @@ class _Asking:
         if member.shape.in_order:
             low, high = (item.within.low, item.within.high) if item.within else (0, 99)
             if item.kind == "int":
-                return Field(name, label, "ordered", low, high, least=least, most=min(most, LONGEST_SERIES))
+                places = min(most, len(allowed or ()) or LONGEST_SERIES)
+                blank, of = item.read_off, self.entry.get("of")
+                return Field(name, label, "ordered", low, high, least=least, most=places, blank=blank, of=of)
             choices = next(form.choices for form in (item, *item.forms) if form.choices)
             return Field(name, label, "picks", least=least, most=most, values=choices)
         if item.kind == "card":
-            return Field(name, label, "cards", least=least, most=most, values=tuple(allowed or self.cards))
+            again = member.shape.again
+            return Field(name, label, "cards", least=least, most=most, values=tuple(allowed or self.cards), again=again)
         if item.kind == "int":
             low, high = allowed or ((item.within.low, item.within.high) if item.within else (0, 99))
             if member.shape.each_seat or high - low >= MOST_KEYS:
@@ -188,7 +212,10 @@ class _Asking:
                 return Field(name, label, "group", fields=tuple(each))
             return Field(name, label, "numbers", least=least, most=most, values=tuple(range(low, high + 1)))
         if item.kind == "str":
-            return Field(name, label, "texts", high=LONG_TEXT, values=tuple(self.entry.get("labels", ())))
+            labels = self.entry.get("labels", ())
+            if labels and allowed:  # so many of those that there are
+                return Field(name, label, "labels", least=allowed[0], most=allowed[1], values=tuple(labels))
+            return Field(name, label, "texts")
         values = allowed or self._offered(item) or item.choices or self.cards
         field = Field(name, label, "codes", least=least, most=min(most, len(values)), values=tuple(values))
         count = self.counts.get(f"{self.type}.{member.name}")
@@ -234,12 +261,15 @@ def _value(shape: Shape, name: str, form: MultiDict[str, str], players: int) -> 
         case "int" | "seat":
             return int(form[name]) if form.get(name) else None
         case "bool":
-            return True if form.get(name) else None
+            return form[name] != "false" if form.get(name) else None
         case "union" if [one.kind for one in shape.forms] == ["int", "list"]:
             each = [form[f"{name}.{i}"] for i in range(MOST_KEYS) if f"{name}.{i}" in form]
-            return [int(one) for one in each] or (int(form[name]) if form.get(name) else None)
+            return [int(one) for one in each] if any(each) else int(form[name]) if form.get(name) else None
         case "list" if shape.item is not None and shape.item.kind == "str":
-            return [one.strip() for one in re.split("[,،\n]", form.get(name, "")) if one.strip()]
+            texts = form.getlist(name)  # chosen, or written one a line
+            return [
+                one.strip() for one in (texts if len(texts) > 1 else re.split("[,،\n]", "".join(texts))) if one.strip()
+            ]
         case "list":
             item = shape.item
             assert item is not None
@@ -249,8 +279,13 @@ def _value(shape: Shape, name: str, form: MultiDict[str, str], players: int) -> 
                 return [
                     {m.name: _needed(m, f"{name}.{i}.{m.name}", form, players) for m in parts} for i in range(players)
                 ]
-            each = [form[f"{name}.{i}"] for i in range(players) if f"{name}.{i}" in form]
-            said = [one for one in each or form.getlist(name) if one]
+            each = [form[f"{name}.{i}"] for i in range(MOST_KEYS) if f"{name}.{i}" in form]
+            said = each or form.getlist(name)
+            while said and not said[-1]:
+                said.pop()
+            if shape.in_order and not all(said):
+                raise ValueError(name)  # what comes after a gap would be taken for another place
+            said = [one for one in said if one]
             if item.kind == "union":
                 return [json.loads(one) if one.startswith("{") else one for one in said]
             return [int(one) if item.kind == "int" else one for one in said]

@@ -13,12 +13,22 @@ const Forms = (() => {
 
   const chosen = list => list.querySelectorAll("input:checked").length;
 
+  // Numbers in order may end early, but what stands after a gap would be taken for another place.
+  function whole(list) {
+    const values = [...list.querySelectorAll("input")].map(input => input.value);
+    return !values.slice(0, values.findLastIndex(value => value !== "")).includes("");
+  }
+  const empty = input => input.required && input.value === "" && !input.matches(":disabled");
+
   function show(form) {
-    let complete = true, some = false, optional = false;
+    let complete = [...form.querySelectorAll(".ordered.blank")].every(whole)
+      && ![...form.querySelectorAll("[data-blank]")].some(empty);
+    let some = false, optional = false;
     for (const list of form.querySelectorAll(".choose")) {
       const [least, most] = bounds(list), count = chosen(list), output = list.querySelector(".count");
-      output.hidden = least === 0 && most >= list.querySelectorAll("input").length;
-      output.textContent = `${count}/${least === most ? most : `${least}–${most}`}`;
+      const any = least === 0 && most >= list.querySelectorAll("input").length;
+      output.hidden = any && !("open" in form.dataset);
+      output.textContent = any ? count : `${count}/${least === most ? most : `${least}–${most}`}`;
       const none = "orNone" in list.dataset && count === 0;
       const full = count >= least && count <= most;
       optional ||= "orNone" in list.dataset;
@@ -27,7 +37,7 @@ const Forms = (() => {
       complete &&= full || none;
     }
     const send = form.querySelector("button[type=submit]");
-    if (send) send.disabled = !complete || optional && !some;
+    if (send && !("open" in form.dataset)) send.disabled = !complete || optional && !some;
   }
 
   // One chosen beyond the bound raises the number it hangs on; without such a number it is not taken.
@@ -43,29 +53,34 @@ const Forms = (() => {
   document.addEventListener("click", event => {
     const step = event.target.closest("button[data-step]");
     if (!step) return;
-    const input = document.getElementById(step.dataset.for);
-    input.value = clamp(digits(input.value) + digits(step.dataset.step), input);
+    const input = document.getElementById(step.dataset.for), by = digits(step.dataset.step);
+    // A step down from the lowest number empties what may be empty; from there the first step up is a one, down a zero.
+    const emptied = "clear" in input.dataset && by < 0 && input.value === input.min;
+    input.value = emptied ? "" : clamp(input.value === "" && input.min === "0" && by < 0 ? 0 : digits(input.value) + by, input);
+    input.dispatchEvent(new Event("change", { bubbles: true }));
     show(input.form);
   });
   document.addEventListener("input", event => {
-    const one = event.target.dataset.each && document.getElementById(event.target.dataset.each);
-    if (one) {
-      one.disabled = event.target.checked;
-      event.target.closest(".chips").nextElementSibling.disabled = !one.disabled;
-    }
+    if (event.target.dataset.each) spread(event.target);
     const form = event.target.closest("form[data-fill]");
     const list = event.target.closest(".choose");
     if (list) limit(list, event.target);
-    // What is known of a series once this is chosen, where nothing has been written yet.
-    for (const [place, number] of Object.entries(JSON.parse(event.target.dataset.told ?? "{}"))) {
-      const input = form.querySelectorAll(".ordered input[type=number]")[place];
-      if (input && !input.value) input.value = number;
-    }
     if (form) show(form);
   });
 
+  // One number for all, or one for each; what is not asked has no say.
+  function spread(box) {
+    const one = document.getElementById(box.dataset.each), each = box.closest(".chips").nextElementSibling;
+    one.disabled = box.checked;
+    each.disabled = !box.checked;
+    for (const input of [one, ...each.querySelectorAll("input")]) input.required = true;
+  }
+
   function furnish() {
+    for (const scripted of document.querySelectorAll("[data-scripted]")) scripted.hidden = false;
+    for (const box of document.querySelectorAll("[data-each]")) spread(box);
     for (const step of document.querySelectorAll("button[data-step]")) step.hidden = false;
+    for (const input of document.querySelectorAll("[data-blank]")) input.readOnly = true; // no keypad over the form
     for (const form of document.querySelectorAll("form[data-fill]")) show(form);
   }
   furnish();
@@ -89,7 +104,7 @@ const Forms = (() => {
         const kept = ["checkbox", "radio"].includes(input.type) ? input.checked : input.value !== "";
         if (kept) place[last].push("json" in input.dataset ? JSON.parse(value) : value);
       } else if ("texts" in input.dataset) {
-        place[last] = input.value.split(/[,،]/).map(text => text.trim()).filter(Boolean);
+        place[last] = input.value.split(/[,،\n]/).map(text => text.trim()).filter(Boolean);
       } else if ("yes" in input.dataset) {
         if (input.checked || "needed" in input.dataset) place[last] = input.checked;
       } else if (input.type !== "radio" || input.checked && input.value !== "") place[last] = value;
