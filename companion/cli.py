@@ -12,9 +12,10 @@ import segno
 from alembic import command
 from alembic.config import Config
 
-from companion import Settings, create_app, server
+from companion import Settings, build, create_app, server
 from companion.database import engine_for, journal_note
 from companion.house import data_folder
+from companion.table import records
 
 HERE = Path(__file__).parent.parent
 SHARED = (
@@ -73,6 +74,10 @@ def downgrade(revision: str) -> None:
 
 def _upgrade(address: str) -> None:
     command.upgrade(_alembic(address), "head")
+    house = build(Settings.from_environment())
+    if records.missing(house):
+        records.rebuild(house)
+    house.engine.dispose()
 
 
 def _alembic(address: str) -> Config:

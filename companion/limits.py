@@ -24,6 +24,7 @@ def limit(app: Flask) -> None:
         ("joining.join", wrong_codes),
         ("web.enter", wrong_codes),
         ("matches.open_match", limiter.limit(OPENINGS)),
+        ("carrying.bring_in", limiter.limit(OPENINGS)),
         ("circles.make_circle", limiter.limit(CIRCLES)),
     ):
         app.view_functions[endpoint] = limited(app.view_functions[endpoint])  # type: ignore[assignment]

@@ -100,6 +100,12 @@ def append(
 ) -> tuple[Entry, ...]:
     """Rows of (type, data, actor) from seq ``first`` on, in a write transaction that holds the match's lock."""
     entries = tuple(Entry(first + i, kind, data, actor, now) for i, (kind, data, actor) in enumerate(rows))
+    keep(conn, circle, match, entries)
+    return entries
+
+
+def keep(conn: Connection, circle: int, match: int, entries: Sequence[Entry]) -> None:
+    """Entries with the numbers and times they have, as a log that comes from elsewhere brings them."""
     if entries:
         conn.execute(
             insert(_event),
@@ -112,12 +118,11 @@ def append(
                     "schema_version": SCHEMA_VERSION,
                     "data": orjson.dumps(entry.data).decode(),
                     "actor": entry.actor,
-                    "recorded_at": now,
+                    "recorded_at": entry.at,
                 }
                 for entry in entries
             ],
         )
-    return entries
 
 
 def read(conn: Connection, circle: int, match: int, after: int = -1) -> tuple[Entry, ...]:

@@ -9,6 +9,7 @@ def register(app: Flask) -> None:
     """The app has its house in ``extensions["house"]``; the games are those of that house."""
     from companion.api import (
         card_sets,
+        carrying,
         circles,
         docs,
         games,
@@ -28,7 +29,7 @@ def register(app: Flask) -> None:
     app.extensions["json_schemas"] = {name: openapi.json_schemas(schemas) for name, schemas in events.items()}
     problems.register_addresses(app, "/api/")
     api = openapi.Api(app, events.values())
-    for resource in (games, matches, hosting, joining, stream, players, card_sets, circles, health):
+    for resource in (games, matches, hosting, joining, stream, players, card_sets, circles, carrying, health):
         api.register_blueprint(resource.blueprint)
     app.register_blueprint(docs.blueprint)
     app.extensions["openapi"] = api.document()

@@ -110,6 +110,13 @@ class Opened(Told):
     version = number()
 
 
+class Brought(Told):
+    match = words()
+    token = words(allow_none=True, metadata={"description": "A new host token; null where the match was here already."})
+    join_code = words(allow_none=True)
+    version = number()
+
+
 class Joined(Told):
     match = words()
     token = words()
@@ -216,6 +223,25 @@ class Line(Told):
     reason = words()
 
 
+class MatchFile(Told):
+    """A match with its whole log, to be brought in elsewhere."""
+
+    format = words()
+    format_version = number()
+    part = Flag(required=True, data_key="partial", metadata={"description": "Whether some of it is hidden."})
+    match = words()
+    game = words()
+    version = number()
+    played_on = words()
+    status = words()
+    totals = Long(Number(), required=True)
+    winners = Long(Number(), required=True, allow_none=True)
+    exported_at = words()
+    events_version = number()
+    people = AnObject(required=True, metadata={"description": "Names by the ids that the log uses."})
+    events = Long(Record(Entry), required=True)
+
+
 class Scores(Standing):
     version = number()
     winners = Long(Number(), required=True, allow_none=True)
@@ -225,6 +251,47 @@ class Scores(Standing):
 class PersonRow(Told):
     id = words()
     name = words()
+    played = number(metadata={"description": "Matches that count in their records."})
+    latest_at = words(metadata={"description": "When they last sat down, or finished a match."})
+
+
+class Rate(Described):
+    def describe(self, resolve: Resolve) -> dict[str, Any]:
+        return {"type": "number"}
+
+
+class Against(Told):
+    """Matches both finished: how often one came before, behind and level with the other."""
+
+    player = words()
+    name = words()
+    played = number()
+    ahead = number()
+    behind = number()
+    level = number()
+
+
+class GameRecord(Told):
+    """Of matches that were finished in a seat that was not handed on."""
+
+    game = words()
+    played = number()
+    won = number(metadata={"description": "Came first alone."})
+    shared = number(metadata={"description": "Came first together with others."})
+    win_rate = Rate(required=True, metadata={"description": "A first place shared by n counts as the n-th part."})
+    average = Rate(required=True, metadata={"description": "Of the totals."})
+    best = number()
+    worst = number()
+    streak = number(metadata={"description": "First places in a row up to the latest match, shared ones included."})
+    longest_streak = number()
+    against = Long(Record(Against), required=True, metadata={"description": "Those met most often."})
+
+
+class PersonSheet(Told):
+    id = words()
+    name = words()
+    also = Long(Words(), required=True, metadata={"description": "Other names that turned out to be this person."})
+    games = Long(Record(GameRecord), required=True)
 
 
 class SeatRow(Told):

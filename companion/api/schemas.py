@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from marshmallow import Schema, ValidationError
+from marshmallow import INCLUDE, Schema, ValidationError
 from marshmallow_oneofschema import OneOfSchema
 
 from companion.api.fields import (
@@ -37,6 +37,7 @@ ID = "[0-9a-hjkmnp-tv-z]{1,13}"
 MOST_EVENTS = LONGEST_LIST
 MOST_CHANGES = 200
 MOST_SEATS = 8
+MOST_ENTRIES = 20_000
 DAY = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 
 
@@ -70,6 +71,16 @@ class NamedPlayer(Named, Me):
 
 class KnownPlayer(Known, Me):
     """A person of the circle, by id."""
+
+
+class Renaming(Strict):
+    name = Text(0, 1000, required=True)
+
+
+class Merging(Strict):
+    """The other spelling's person, who stays."""
+
+    into = an_id(required=True)
 
 
 class Robot(Strict):
@@ -217,6 +228,30 @@ class Correcting(Schema):
         return OneOf(self.forms).take(data)
 
 
+# Matches that are carried here.
+
+
+class FileToBring(Schema):
+    """What `export` answered with, here or elsewhere; an older form of it will do."""
+
+    format = Choice(("companion-match",), required=True)
+    format_version = Whole(1, LARGEST, required=True)
+    part = Flag(data_key="partial", metadata={"description": "Only a file that holds all of its match will do."})
+    match = an_id()
+    game = Text(1, 60)
+    people = AnObject(metadata={"description": "Names by the ids that the log uses."})
+    events = Items(AnObject(), 1, MOST_ENTRIES, metadata={"description": "Entries as `events` tells them."})
+
+    class Meta:
+        unknown = INCLUDE
+        register = False
+
+    def load(self, data: Any, **more: Any) -> Any:
+        """As it was sent: the rest of it the table judges, and an older form has other fields."""
+        super().load(data, **more)
+        return data
+
+
 # Addresses.
 
 
@@ -225,9 +260,13 @@ class LogQuery(Strict):
     effective = Switch(metadata={"description": "Only what counts, in playing order."})
 
 
+CURSOR = {"description": "`next_cursor` of the page before."}
+
+
 class PeopleQuery(Strict):
     q = Text(0, 200, r"[^\x00-\x1f]*", metadata={"description": "The beginning of any word of a name."})
     limit = Number(1, 100)
+    cursor = Text(1, 60, r"[0-9a-z.-]+", metadata=CURSOR)
 
 
 class HistoryQuery(Strict):
@@ -237,7 +276,7 @@ class HistoryQuery(Strict):
     since = Text(10, 10, DAY, data_key="from", metadata={"description": "Played on this day or later."})
     until = Text(10, 10, DAY, data_key="to", metadata={"description": "Played on this day or earlier."})
     limit = Number(1, 100)
-    cursor = Text(1, 60, r"[0-9a-z.-]+", metadata={"description": "`next_cursor` of the page before."})
+    cursor = Text(1, 60, r"[0-9a-z.-]+", metadata=CURSOR)
 
 
 # Events.

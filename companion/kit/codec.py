@@ -208,41 +208,54 @@ def _by_number(pair: tuple[str, Any]) -> int:
 
 def seats_in(record: Any) -> Iterable[int]:
     """Every seat that an event names, in its records too."""
+    return values_in(record, "seat")
+
+
+def values_in(record: Any, kind: str) -> Iterable[Any]:
+    """Every value of one kind of shape (card, seat, person) that an event or record names, however deep."""
     cls: type = type(record)
-    for attribute, shape in _seat_members(cls):
-        yield from _seats(shape, getattr(record, attribute))
+    for attribute, shape in _members_with(cls, kind):
+        yield from _values(shape, getattr(record, attribute), kind)
 
 
-def _seats(shape: Shape, value: Any) -> Iterable[int]:
+def _values(shape: Shape, value: Any, kind: str) -> Iterable[Any]:
     if value is None:
         return
+    if shape.kind == kind:
+        yield value
+        return
     match shape.kind:
-        case "seat":
-            yield value
         case "by_seat":
-            yield from (seat for seat, _ in value)
+            assert shape.item is not None
+            if kind == "seat":
+                yield from (seat for seat, _ in value)
+            for _, one in value:
+                yield from _values(shape.item, one, kind)
         case "list" if shape.item is not None:
             for item in value:
-                yield from _seats(shape.item, item)
+                yield from _values(shape.item, item, kind)
         case "record":
-            yield from seats_in(value)
-        case "union" if is_dataclass(value):
-            yield from seats_in(value)
+            yield from values_in(value, kind)
+        case "union":
+            for one in value if isinstance(value, tuple) else (value,):
+                if is_dataclass(one):
+                    yield from values_in(one, kind)
 
 
 @cache
-def _seat_members(cls: type) -> tuple[tuple[str, Shape], ...]:
-    return tuple((m.attribute, m.shape) for m in members(cls) if _has_seats(m.shape))
+def _members_with(cls: type, kind: str) -> tuple[tuple[str, Shape], ...]:
+    return tuple((m.attribute, m.shape) for m in members(cls) if _has(m.shape, kind))
 
 
-def _has_seats(shape: Shape) -> bool:
+def _has(shape: Shape, kind: str) -> bool:
     if shape.kind == "record":
         assert shape.record is not None
-        return bool(_seat_members(shape.record))
+        return bool(_members_with(shape.record, kind))
     return (
-        shape.kind in ("seat", "by_seat")
-        or (shape.item is not None and _has_seats(shape.item))
-        or any(map(_has_seats, shape.forms))
+        shape.kind == kind
+        or (shape.kind == "by_seat" and kind == "seat")
+        or (shape.item is not None and _has(shape.item, kind))
+        or any(_has(form, kind) for form in shape.forms)
     )
 
 
@@ -288,7 +301,7 @@ def fits(shape: Shape, value: Any) -> bool:
     return good and (within is None or within.low <= size <= within.high)
 
 
-def choose(cls: type, data: dict[str, Any]) -> Any:
+def choose(cls: type, data: dict[str, Any], **more: Any) -> Any:
     """A frozen record from JSON; ValueError names the field that is missing, does not exist or has no such value."""
     known = {m.name: m for m in members(cls)}
     for name, value in data.items():
@@ -297,7 +310,4 @@ def choose(cls: type, data: dict[str, Any]) -> Any:
     for name, member in known.items():
         if member.required and name not in data:
             raise ValueError(name)
-    for member in members(cls):
-        if member.required and member.name not in data:
-            raise ValueError(member.name)
-    return read(cls, data)
+    return read(cls, data, **more)

@@ -1,6 +1,7 @@
 """The use cases. Each goes the same way: load -> fold -> check -> append -> tell."""
 
 from companion.table.answers import Answer, Key, known
+from companion.table.bringing import Brought, bring_in
 from companion.table.card_sets import card_set, card_sets, change_card_set, keep_card_set, throw_away
 from companion.table.circles import NewCircle, make_circle
 from companion.table.history import history
@@ -8,12 +9,14 @@ from companion.table.hosting import Gone, bring_back, clear_away, delete_match, 
 from companion.table.joining import Joined, join, join_code, new_join_code, seat_link
 from companion.table.mending import Change, Mending, correct
 from companion.table.opening import Opened, Opening, open_match, rules_of
-from companion.table.people import names
-from companion.table.recording import record
+from companion.table.people import merge, names, person, rename
+from companion.table.recording import look_back, record
+from companion.table.taking import take_all, take_along
 from companion.table.telling import about, entries, game_of, look, scores, version
 
 __all__ = [
     "Answer",
+    "Brought",
     "Change",
     "Gone",
     "Joined",
@@ -24,6 +27,7 @@ __all__ = [
     "Opening",
     "about",
     "bring_back",
+    "bring_in",
     "card_set",
     "card_sets",
     "change_card_set",
@@ -38,15 +42,21 @@ __all__ = [
     "keep_card_set",
     "known",
     "look",
+    "look_back",
     "make_circle",
+    "merge",
     "names",
     "new_join_code",
     "open_match",
+    "person",
     "record",
     "record_here",
+    "rename",
     "rules_of",
     "scores",
     "seat_link",
+    "take_all",
+    "take_along",
     "take_hosting",
     "throw_away",
     "version",

@@ -64,7 +64,9 @@ def _claim(
     if not 0 <= seat < held.match.setup.players:
         raise Problem("invalid", {"seat": seat})
     sitting = held.match.sittings[seat]
-    if sitting.claimed and not may_take:
+    held_by = access.holders(conn, held.circle, held.match_id).values()
+    claimed = sitting.claimed and any(phone.seat == seat and phone.ended_at is None for phone in held_by)
+    if claimed and not may_take:
         raise Problem("not_yours", {"reason": "seat_claimed", "seat": seat})
     player = None
     if not sitting.player:
@@ -72,7 +74,8 @@ def _claim(
             raise Problem("invalid", {"reason": "name_needed"})
         in_turn(conn, held.circle)
         player = people.resolve(house, conn, held.circle, {"name": name})
-        if any(other.player == player for other in held.match.sittings):
+        here = people.known(conn, held.circle, (other.player for other in held.match.sittings))
+        if any(other.id == player for other in here.values()):
             raise Problem("invalid", {"reason": "same_player_twice"})
     access.vacate(house, conn, held.circle, held.match_id, seat)
     token_id, token = access.give(house, conn, held.circle, held.match_id, "seat", seat)

@@ -19,8 +19,9 @@ from companion.kit.rules import Rules
 from companion.problem import Problem
 from companion.table.answers import Key, in_turn, remember, repeated
 from companion.table.card_sets import content_of
-from companion.table.held import Held, fresh, keep_summary
+from companion.table.held import Held, fresh, summary
 from companion.table.recording import add, due
+from companion.table.records import keep_parts, sat_down
 
 _match = models.Match.__table__  # type: ignore[attr-defined]
 _seat = models.Seat.__table__  # type: ignore[attr-defined]
@@ -57,10 +58,15 @@ def rules_of(house: House, game: str) -> Rules[Any]:
     return rules
 
 
+def circle_of(caller: Caller) -> int:
+    """The circle in which this caller may open matches: a member's, or that of an open server."""
+    if caller.circle is None or (caller.role != "member" and caller.circle != access.OPEN_CIRCLE):
+        raise Problem("no_token" if caller.circle is None else "not_yours")
+    return caller.circle
+
+
 def open_match(house: House, caller: Caller, opening: Opening, key: Key | None = None) -> Opened:
-    circle = caller.circle
-    if circle is None or (caller.role != "member" and circle != access.OPEN_CIRCLE):
-        raise Problem("no_token" if circle is None else "not_yours")
+    circle = circle_of(caller)
     with writing(house.engine) as conn:
         in_turn(conn, circle)
         again = repeated(house, conn, circle, caller.token, key)
@@ -81,35 +87,38 @@ def open_match(house: House, caller: Caller, opening: Opening, key: Key | None =
 
 def begin_log(house: House, conn: Connection, circle: int, match_id: int, data: dict[str, Any], actor: int) -> Held:
     """Entry 0 and the rows beside the log."""
-    now = house.now()
-    entries = log.append(conn, circle, match_id, [(log.OPENING, data, actor)], 0, now)
-    held = fresh(house, circle, match_id, entries)
+    entries = log.append(conn, circle, match_id, [(log.OPENING, data, actor)], 0, house.now())
+    return keep_beside(house, conn, fresh(house, circle, match_id, entries))
+
+
+def keep_beside(house: House, conn: Connection, held: Held) -> Held:
+    """The rows beside a log that has none yet: the match's own, and who sits where."""
+    entries = held.standing.entries
     conn.execute(
         insert(_match).values(
-            circle_id=circle,
-            match_id=match_id,
-            game=data["game"],
-            dealing=data["dealing"],
-            status=held.match.status,
-            version=0,
-            deal=1,
-            totals="[]",
-            opened_at=now,
-            touched_at=now,
-            played_on=data["played_on"],
+            circle_id=held.circle,
+            match_id=held.match_id,
+            game=held.opening["game"],
+            dealing=held.opening["dealing"],
+            opened_at=entries[0].at,
+            touched_at=entries[held.version].at,
+            played_on=held.opening["played_on"],
+            **summary(held),
         )
     )
     seats = [
         {
-            "circle_id": circle,
-            "match_id": match_id,
+            "circle_id": held.circle,
+            "match_id": held.match_id,
             "seat": seat,
             "person_id": unspell(sitting.player) if sitting.player else None,
         }
         for seat, sitting in enumerate(held.match.sittings)
     ]
     conn.execute(insert(_seat), seats)
-    keep_summary(house, conn, held)
+    keep_parts(house, conn, held)
+    sat_down(conn, held)
+    house.bell.announce(conn, held.match_id)
     return held
 
 
@@ -136,7 +145,7 @@ def _entry(house: House, conn: Connection, circle: int, opening: Opening) -> tup
         "first_seat": _first_seat(house, opening, len(sittings)),
         "house_rules": codec.record_to_json(house_rules),
         "memory": opening.memory or rules.memory,
-        "played_on": _day(house, opening.played_on),
+        "played_on": day_played(house, opening.played_on),
         "rules_version": rules.version,
     }
     if opening.card_set is not None:
@@ -170,7 +179,7 @@ def _first_seat(house: House, opening: Opening, players: int) -> int:
     return first
 
 
-def _day(house: House, played_on: str | None) -> str:
+def day_played(house: House, played_on: str | None) -> str:
     """The day a match was played: today, unless it is written up later."""
     today = datetime.fromtimestamp(house.now() / 1000, UTC).date()
     if played_on is None:

@@ -45,10 +45,16 @@ class Listener:
             by[token] = f"seat {holder.seat}" if holder.role == "seat" else str(holder.role)
         return by
 
+    @cached_property
+    def held_seats(self) -> set[int | None]:
+        """Those that a phone holds: not those of a match that was brought here without its phones."""
+        return {holder.seat for holder in self.holders.values() if holder.ended_at is None}
+
     def view(self) -> dict[str, Any]:
         held, match = self.held, self.match
         told = kit.view(match, eyes(held, self.caller))
-        names = people.names(self.conn, held.circle, (s.player for s in match.sittings))
+        known = people.known(self.conn, held.circle, (s.player for s in match.sittings))
+        players = [known.get(sitting.player or "") for sitting in match.sittings]
         here = self.caller.at(held.match_id)
         there = {holder.seat for holder in self.holders.values() if access.present(self.house, holder)}
         return {
@@ -65,14 +71,14 @@ class Listener:
             "seats": [
                 {
                     "seat": seat,
-                    "name": names.get(sitting.player or ""),
-                    "player": sitting.player,
+                    "name": player and player.name,
+                    "player": player and player.id,
                     "robot": sitting.robot,
                     "open": sitting.open and not sitting.claimed and not sitting.robot,
-                    "claimed": sitting.claimed,
+                    "claimed": sitting.claimed and seat in self.held_seats,
                     "online": sitting.claimed and seat in there,
                 }
-                for seat, sitting in enumerate(match.sittings)
+                for seat, (sitting, player) in enumerate(zip(match.sittings, players, strict=True))
             ],
             "you": {"role": here.role if here.role and here.role != "member" else "watcher", "seat": here.seat},
             "irregular": list(match.irregular),
@@ -86,7 +92,7 @@ class Listener:
             entry = self.held.standing.entries[seq]
             data = self._told(entry.type, entry.data, seq)
             if data is not None:
-                found.append(self._marked(entry, entry.type, data, self.held.standing.state(seq)))
+                found.append(self.marked(entry, entry.type, data, self.held.standing.state(seq)))
         return found
 
     def counting(self, after: int) -> list[dict[str, Any]]:
@@ -96,10 +102,10 @@ class Listener:
             event = self.held.standing.events[seq]
             data = self._told(event["type"], {k: v for k, v in event.items() if k != "type"}, seq)
             if seq > after and data is not None:
-                found.append(self._marked(self.held.standing.entries[seq], event["type"], data, "active"))
+                found.append(self.marked(self.held.standing.entries[seq], event["type"], data, "active"))
         return found
 
-    def _marked(self, entry: log.Entry, kind: str, data: Mapping[str, Any], state: str) -> dict[str, Any]:
+    def marked(self, entry: log.Entry, kind: str, data: Mapping[str, Any], state: str) -> dict[str, Any]:
         by = self.recorders.get(entry.actor, "somebody")
         return {"seq": entry.seq, "type": kind, **data, "at": iso(entry.at), "by": by, "state": state}
 

@@ -8,7 +8,21 @@ from flask import Flask
 
 from companion.web.desk import bp, furnish
 
-VIEWS = ("pages", "sheet", "log", "mend", "match", "seats", "hosting", "card_sets", "help")
+VIEWS = (
+    "pages",
+    "sheet",
+    "log",
+    "mend",
+    "match",
+    "seats",
+    "hosting",
+    "card_sets",
+    "help",
+    "paper",
+    "picture",
+    "board",
+    "installing",
+)
 
 
 def register(app: Flask) -> None:

@@ -11,6 +11,7 @@ from flask import current_app, g
 
 from companion import registry, table
 from companion.access import Caller
+from companion.kit.match import DealThrownIn, LookedBack, face_down
 from companion.kit.rules import Rules
 from companion.shelf import Shelf
 from companion.web import desk
@@ -39,13 +40,24 @@ class Seat:
     yours: bool
 
 
+@dataclass(frozen=True)
+class Ranked:
+    """Where somebody stands; a place is shared by those who are level. ``lost``: last where the game has a loser."""
+
+    place: int
+    seat: int
+    total: int
+    shared: bool
+    lost: bool
+
+
 class Look:
     """Asks the table what it needs, once."""
 
     def __init__(self, match_id: str) -> None:
         self.id = match_id
         self.number = desk.match_number(match_id)
-        self.caller: Caller = desk.caller_at(match_id).at(self.number)
+        self.caller: Caller = self.as_asked(desk.caller_at(match_id).at(self.number))
         self.view = table.look(desk.house(), self.caller, self.number)
         self.rules: Rules[Any] = desk.house().games[self.view["game"]]
         self.voice = Voice(
@@ -56,6 +68,10 @@ class Look:
             self.view["suit_names"],
         )
         g.voice = self.voice
+
+    def as_asked(self, caller: Caller) -> Caller:
+        """As whom this page looks at the match."""
+        return caller
 
     @property
     def closed(self) -> bool:
@@ -155,6 +171,17 @@ class Look:
             for seat in range(len(totals))
         ]
 
+    @cached_property
+    def ranking(self) -> list[Ranked]:
+        """Everybody by place, as the totals are now."""
+        totals = self.view["scores"]["totals"]
+        losers = self.scores["losers"] if self.voice.knows("lost") else None
+        ranked: list[Ranked] = []
+        for tied in self.rules.places(self.story.now.game, tuple(totals)):
+            place = len(ranked) + 1
+            ranked += (Ranked(place, s, totals[s], len(tied) > 1, s in (losers or ())) for s in tied)
+        return ranked
+
     @property
     def last_taken_by(self) -> int | None:
         """Who took the trick before the one that lies there."""
@@ -165,6 +192,23 @@ class Look:
         before = plays[-laid].before if laid else self.story.now
         leader = self.rules.show(before.game, None).get("leader")
         return None if leader is None else int(leader)
+
+    def deal_words(self, deal: int) -> str:
+        """Which deal, and what was played in it, where the game has words for that: ``deal.<type of event>``."""
+        named = self.deal_names.get(deal)
+        return self.voice("deal.named", deal=deal, text=named) if named else self.voice("deal", deal=deal)
+
+    @cached_property
+    def deal_names(self) -> Mapping[int, str]:
+        """By deal, from the first entry that says it; a deal thrown in begins anew."""
+        named: dict[int, str] = {}
+        for step in self.story.steps:
+            deal, kind = step.before.game.deal, step.entry["type"]
+            if kind == DealThrownIn.type:
+                named.pop(deal, None)
+            elif deal not in named and self.voice.knows(f"deal.{kind}"):
+                named[deal] = self.voice(f"deal.{kind}", **{"name": None, **step.entry})
+        return named
 
     # The game's own part of the page.
 
@@ -199,6 +243,30 @@ class Look:
             return False
         event = event_of(self.rules, step.entry, step.seq)
         return isinstance(event, self.rules.events) and self.rules.tell(self.story.now.game, event, None) is None
+
+    @cached_property
+    def looked_back(self) -> set[int | None]:
+        """The entries of the running deal that were looked at although they lie face down; None: all of it."""
+        deal = self.story.now.game.deal
+        return {
+            step.entry.get("entry")
+            for step in self.story.steps
+            if step.entry["type"] == LookedBack.type and step.before.game.deal == deal
+        }
+
+    def shown(self, step: Step) -> bool:
+        """Whether this page may say what the entry was."""
+        return not self.out_of_sight(step) or step.seq in self.looked_back
+
+    def telling(self, step: Step, entry: Mapping[str, Any] | None = None) -> str:
+        """An entry, or what it is to become, in words; that somebody laid a card where it may not be told which."""
+        entry = step.entry if entry is None else entry
+        return self.entry_words(entry) if self.shown(step) else self.voice("event.out_of_sight", **entry)
+
+    @property
+    def so_far_is_hidden(self) -> bool:
+        """Whether what the deal comes to so far may only be shown once that has been written down."""
+        return None not in self.looked_back and not self.over and face_down(self.story.now)
 
     def entry_words(self, entry: Mapping[str, Any]) -> str:
         told = {name: value for name, value in entry.items() if name not in ("type", "seq", "at", "by", "state")}

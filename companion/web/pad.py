@@ -50,7 +50,8 @@ class Ask:
     keys: tuple[Key, ...] = ()
     fields: tuple[forms.Field, ...] = ()
     withs: tuple[With, ...] = ()
-    filled: Mapping[str, Any] = field(default_factory=dict)  # what the form begins with
+    filled: Mapping[str, Any] = field(default_factory=dict)  # what the form begins with, by path
+    sums: tuple[forms.Sum, ...] = ()
     ways: forms.Field | None = None  # what the form hangs on, while there is a choice of it
 
 
@@ -69,18 +70,6 @@ class Pad:
 
     def ask(self, kind: str) -> Ask | None:
         return next((ask for ask in (*self.main, *self.beside, *self.more) if ask.type == kind), None)
-
-
-def by_path(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The same, and each number of a list under its own path, as fields for one of them are named."""
-    numbers = {
-        f"{name}.{place}": value
-        for name, several in values.items()
-        if isinstance(several, list)
-        for place, value in enumerate(several)
-        if isinstance(value, int)
-    }
-    return {**values, **numbers}
 
 
 @dataclass(frozen=True)
@@ -141,10 +130,10 @@ class Maker:
             return Ask(kind, seat, keys=(Key(base, kind, None),))
         known = [Key({**base, **one}, kind, one) for one in entry.get("known", ())]
         cards = self.deck(event, entry)
-        fields = self.fields(event, entry, cards)
+        fields, filled = self.fields(event, entry, cards), forms.by_path(entry.get("usual", {}))
         undecided = self.fields(event, whole, cards)[:1]
         ways = next((one for one in undecided if one.kind == "ways"), None)
-        return Ask(kind, seat, keys=tuple(known), fields=fields, filled=by_path(entry.get("usual", {})), ways=ways)
+        return Ask(kind, seat, keys=tuple(known), fields=fields, filled=filled, sums=forms.sums(entry), ways=ways)
 
     def fields(self, event: type, entry: Mapping[str, Any], cards: Sequence[str]) -> tuple[forms.Field, ...]:
         return forms.fields(self.rules, event, entry, self.match.setup.players, self.counts, cards)

@@ -109,7 +109,7 @@ def _new_page(game: str, filled: MultiDict[str, str], problem: Problem | None = 
     rules = table.rules_of(desk.house(), game)
     g.voice = voice = Voice(g.locale, game)
     try:
-        people = [person["name"] for person in table.names(desk.house(), desk.caller(), "")]
+        people = [person["name"] for person in table.names(desk.house(), desk.caller())["items"]]
     except Problem:
         people = []
     sets = _card_sets(game) if rules.card_set is not None else None

@@ -41,6 +41,8 @@ PROBLEMS = {
     "problem.version_conflict": N_(
         "Somebody else recorded something meanwhile. Look at the table as it is now, then go on."
     ),
+    "problem.recorded_already": N_("Another phone has recorded the same: it stands once."),
+    "problem.fits_now": N_("It fits now."),
     "problem.idempotency_mismatch": N_("This key already belongs to a different request. Use a new key."),
     "problem.too_large": N_("This is too much at once. Send less."),
     "problem.too_many_requests": N_("Too many requests. Wait a moment, then go on."),
@@ -51,6 +53,7 @@ PROBLEMS = {
     "problem.internal": N_("Something went wrong here, and nothing was recorded. Try again."),
     "problem.card_set_needed": N_("The companion can deal this game only from a card set. Choose or enter one first."),
     "problem.invalid": N_("This entry is not one the game knows: look at its card, number and seat."),
+    "problem.unset": N_("Not entered yet: {what}"),
     "problem.invalid.name_length": N_("A name needs 1 to {longest} letters."),
     "problem.invalid.unknown_player": N_("Nobody of that kind plays here. Choose a name or write a new one."),
     "problem.invalid.unknown_game": N_("There is no such game here."),
@@ -67,9 +70,23 @@ PROBLEMS = {
     "problem.invalid.played_on": N_("Give the day as year, month and day, and not one still to come."),
     "problem.invalid.name_needed": N_("This seat has no name yet. Say who sits down."),
     "problem.invalid.cursor": N_("This page of the list no longer exists. Begin the list again."),
+    "problem.invalid.name_taken": N_("Somebody else here has that name. If both are one person, merge them."),
+    "problem.invalid.same_person": N_("That is the same person already. Choose another."),
+    "problem.invalid.played_together": N_("These two sat in one match in different seats, so they are two people."),
     "problem.invalid.entry_twice": N_("The same entry is named twice in one correction."),
     "problem.invalid.one_circle": N_("This server is open and has the one circle that everybody here belongs to."),
     "problem.invalid.no_such_entry": N_("The log has no such entry, or it no longer counts."),
+    "problem.invalid.no_match_file": N_("This is no match file of a companion, or it was changed or cut off."),
+    "problem.invalid.newer_file": N_("This file comes from a newer companion. Bring this one up to date first."),
+    "problem.invalid.partial_file": N_(
+        "This file was taken along while hidden cards were in play and holds only what one seat saw. "
+        "Take the match along again when it is over."
+    ),
+    "problem.invalid.file_entry": N_("Entry {entry} of this file cannot be read. Nothing of it was taken over."),
+    "problem.invalid.deleted_here": N_(
+        "This match was deleted here. The phone that deleted it can bring it back for 30 days."
+    ),
+    "problem.invalid.here_otherwise": N_("This match is here already, with another log. Nothing was changed."),
     "problem.wrong_phase": N_("It is not the moment for that in this deal."),
     "problem.out_of_turn": N_("It is {seat}’s turn."),
     "problem.not_in_deck": N_("{card} is not in the deck of this game."),
@@ -157,6 +174,8 @@ EVENTS = {
     "event.seat_claimed": N_("A phone took the seat of {seat}."),
     "event.phone_added": N_("One more phone records here."),
     "event.hosting_taken": N_("Another phone hosts from here on."),
+    "event.looked_back": N_("What lies face down was looked at: entry {entry}."),
+    "event.looked_back[entry=none]": N_("What lies face down was looked at: all of this deal."),
     "event.sheet_locked": N_("The sheet is open to further phones again."),
     "event.sheet_locked[locked=true]": N_("The sheet was locked: no further phone may record."),
     "event.deal_thrown_in": N_("The deal was thrown in and begins again: {text}"),
@@ -198,6 +217,7 @@ ACTS = {
     "do.noted": N_("Keep this note"),
     "do.hands_dealt": N_("Record these hands"),
     "do.deal_tallied": N_("Enter this result"),
+    "told_of": N_("{what}: {seats}"),
     "field.seat": N_("Player"),
     "field.points": N_("Points"),
     "field.reason": N_("Why"),
@@ -242,6 +262,8 @@ NAMES = {
     "refusal.contract_used": N_("A contract already chosen"),
     "refusal.trix_forced": N_("It has to be Trix now"),
     "refusal.illegal_choice": N_("A choice the rules do not allow"),
+    "deal": N_("Deal {deal}"),
+    "deal.named": N_("Deal {deal}: {text}"),
     "entry_in_trick": N_("trick {trick}: {entry}"),
     "somebody": N_("somebody"),
     "suit.S": N_("spades"),

@@ -26,6 +26,7 @@ def everything_sent(table: Table, phone: Phone) -> dict[str, str]:
         f"{table.path}/events",
         f"{table.path}/events?effective=true",
         f"{table.path}/scores",
+        f"{table.path}/export",
         "/matches",
         "/players",
     ]

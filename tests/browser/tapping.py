@@ -101,6 +101,17 @@ class Sheet:
                 self.tap(f"#key-{event['card']}")
         self.until(before + 1)
 
+    def play(self, cards: Iterable[str]) -> None:
+        """Cards one after the other as fast as people lay them: nobody waits for the server in between."""
+        before, tapped = self.version, self.taps
+        last = None
+        for card in cards:
+            if card == last:
+                self.until(before + self.taps - tapped)  # a second tap on the same place at once is not meant
+            self.tap(f"#key-{card}")
+            last = card
+        self.until(before + self.taps - tapped)
+
     def enter_all(self, events: Iterable[dict[str, Any]]) -> None:
         for event in events:
             self.enter(event)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from web.browsing import Browser, Page, match_of
+from web.test_accidents import sure
 
 NAMES = ("Ann", "Ben", "Cem", "Dora")
 
@@ -38,6 +39,17 @@ def test_whoever_chooses_has_a_key_for_each_contract_left(phone: Browser) -> Non
     assert choices(phone.open(f"/m/{match_of(page)}?on=2")) == [
         "diamonds", "queens", "tricks", "last", "ray", "general", "trix",
     ]  # fmt: skip
+
+
+def test_each_deal_is_headed_by_its_contract_and_whose_it_was(phone: Browser) -> None:
+    page = play(phone, begun(phone, "diamonds"), "S7")
+    sure(phone, page, "deal_thrown_in")
+    page = play(phone, phone.press(phone.open(f"/m/{match_of(page)}"), contract="ray"), "H9 HK H7 H8")
+    assert "Deal 1: Ray · Ann" in page.text
+    for path in ("points", "log"):
+        told = phone.open(f"/m/{match_of(page)}/{path}").text
+        assert "Deal 1: Ray · Ann" in told
+        assert "Diamonds · Ann" not in told
 
 
 def test_the_king_is_announced_with_one_key_beside_the_cards(phone: Browser) -> None:

@@ -119,6 +119,8 @@ ACTS: dict[str, Text] = {
     "field.power": N_("Power card"),
     "field.card": N_("Card"),
     "field.points": N_("Points of the tricks"),
+    "deal.chapter_opened": "{name}",
+    "deal.chapter_opened[name=none]": "{winner}",
     "event.chapter_opened": N_(
         "Chapter opened: {winner}; points for a trick {trick_points}, bid {bid}, power bonus {power_bonus}"
     ),

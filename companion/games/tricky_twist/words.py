@@ -151,6 +151,7 @@ OTHERS: dict[str, Text] = {
     "field.false_tricks": N_("False tricks, variable cards included"),
     "field.blanks": N_("Joker as a false trick"),
     "field.trick_bonus": N_("Holds the bonus card for tricks"),
+    "deal.scoring_card_revealed": "{card}",
     "event.scoring_card_revealed": N_("Scoring card: {card}"),
     "event.reserve_set": N_("{seat} put five cards into the reserve"),
     "event.reserve_drawn": N_("{seat} took a reserve card"),
