@@ -8,7 +8,20 @@ from flask import Flask
 
 from companion.web.desk import bp, furnish
 
-VIEWS = ("pages", "sheet", "log", "mend", "match", "seats", "hosting", "help", "paper", "picture")
+VIEWS = (
+    "pages",
+    "sheet",
+    "log",
+    "mend",
+    "match",
+    "seats",
+    "hosting",
+    "help",
+    "paper",
+    "picture",
+    "board",
+    "installing",
+)
 
 
 def register(app: Flask) -> None:

@@ -57,7 +57,7 @@ class Look:
     def __init__(self, match_id: str) -> None:
         self.id = match_id
         self.number = desk.match_number(match_id)
-        self.caller: Caller = desk.caller_at(match_id).at(self.number)
+        self.caller: Caller = self.as_asked(desk.caller_at(match_id).at(self.number))
         self.view = table.look(desk.house(), self.caller, self.number)
         self.rules: Rules[Any] = desk.house().games[self.view["game"]]
         self.voice = Voice(
@@ -67,6 +67,10 @@ class Look:
             {"players": len(self.view["seats"]), **self.view["house_rules"]},
         )
         g.voice = self.voice
+
+    def as_asked(self, caller: Caller) -> Caller:
+        """As whom this page looks at the match."""
+        return caller
 
     @property
     def closed(self) -> bool:

@@ -41,6 +41,8 @@ PROBLEMS = {
     "problem.version_conflict": N_(
         "Somebody else recorded something meanwhile. Look at the table as it is now, then go on."
     ),
+    "problem.recorded_already": N_("Another phone has recorded the same: it stands once."),
+    "problem.fits_now": N_("It fits now."),
     "problem.idempotency_mismatch": N_("This key already belongs to a different request. Use a new key."),
     "problem.too_large": N_("This is too much at once. Send less."),
     "problem.too_many_requests": N_("Too many requests. Wait a moment, then go on."),
