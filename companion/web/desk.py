@@ -287,6 +287,7 @@ def furnish(app: Flask) -> None:
         voice_of=lambda game: Voice(voice().locale, game),
         clock=clock,
         json=compact,
+        twice=lambda values: [value for place, value in enumerate(values) if value in values[:place]],
         voice=voice,
         asset=asset,
         game_style=game_style,
