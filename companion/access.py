@@ -39,6 +39,9 @@ SEAT_CODE_LENGTH = 12
 """A seat's link opens its hand, so it is longer than what one reads out across a table."""
 SHARE_CODE_LENGTH = 20
 """Nobody types it, and it lets anybody read who has it."""
+OWN_CODE_LENGTH = 10
+"""What one phone shows and another, or the same at another address, types to go on with its rights."""
+CODES = ("join", "own", "share")
 MS_BETWEEN_SIGHTINGS = 15_000
 MS_UNTIL_GONE = 45_000
 
@@ -73,7 +76,7 @@ def caller(house: House, token: str | None) -> Caller:
         raise Problem("no_token")
     with house.engine.connect() as conn:
         row = conn.execute(_HOLDER, {"circle": circle_id, "digest": _digest(house, token)}).first()
-    if row is None or row.role in ("join", "share"):
+    if row is None or row.role in CODES:
         raise Problem("no_token")
     if row.seen_at is None or house.now() - row.seen_at > MS_BETWEEN_SIGHTINGS:
         seen(house, circle_id, row.token_id)
@@ -104,10 +107,10 @@ def make_host(conn: Connection, circle: int, match: int, token_id: int, *, dealt
 
 
 def give(
-    house: House, conn: Connection, circle: int, match: int, role: str, seat: int | None = None
+    house: House, conn: Connection, circle: int, match: int, role: str, seat: int | None = None, nonce: bytes = b""
 ) -> tuple[int, str]:
     """A new token: its id, and the token to be told once."""
-    token_id, nonce = house.new_id(), secrets.token_bytes(16)
+    token_id, nonce = house.new_id(), nonce or secrets.token_bytes(16)
     told = _told(house, circle, token_id, role, seat, nonce)
     conn.execute(
         insert(_token).values(
@@ -119,7 +122,7 @@ def give(
             nonce=nonce,
             digest=_digest(house, told),
             made_at=house.now(),
-            seen_at=None if role == "join" else house.now(),
+            seen_at=None if role in CODES else house.now(),
         )
     )
     return token_id, told
@@ -154,25 +157,41 @@ def new_code(house: House, conn: Connection, circle: int, match: int, seat: int 
     return give(house, conn, circle, match, "join", seat)
 
 
+def own_code(house: House, conn: Connection, circle: int, match: int, token_id: int) -> str:
+    """The code of one phone: whoever brings it goes on with that phone's own token. Asked again it is the same.
+
+    The row's nonce names the token that it stands for; the code follows from the server's key like any other.
+    """
+    nonce = token_id.to_bytes(16)
+    here = (_token.c.circle_id == circle, _token.c.match_id == match)
+    row = conn.execute(select(_token).where(*here, _token.c.role == "own", _token.c.nonce == nonce)).first()
+    if row is None:
+        return give(house, conn, circle, match, "own", nonce=nonce)[1]
+    return _told(house, circle, row.token_id, row.role, None, nonce)
+
+
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """Where a code leads; with ``seat`` it is the link of that seat. ``ended``: nobody new comes in by it."""
+    """Where a code leads; with ``seat`` it is the link of that seat, with ``token`` the code of the phone that holds
+    that token. ``ended``: nobody new comes in by it."""
 
     circle: int
     match: int
     seat: int | None
     ended: bool
+    token: int | None = None
 
 
 def invitation(house: House, conn: Connection, code: str) -> Invitation | None:
     """What is behind a code. The one question that names no circle: who asks does not know it yet."""
     told = "".join(code.upper().split()).replace("-", "")
     row = conn.execute(
-        select(_token.c.circle_id, _token.c.match_id, _token.c.seat, _token.c.ended_at).where(
-            _token.c.digest == _digest(house, told), _token.c.role == "join"
-        )
+        select(_token).where(_token.c.digest == _digest(house, told), _token.c.role.in_(("join", "own")))
     ).first()
-    return None if row is None else Invitation(row.circle_id, row.match_id, row.seat, row.ended_at is not None)
+    if row is None:
+        return None
+    stands_for = int.from_bytes(row.nonce) if row.role == "own" else None
+    return Invitation(row.circle_id, row.match_id, row.seat, row.ended_at is not None, stands_for)
 
 
 def share_code(house: House, conn: Connection, circle: int, match: int) -> str | None:
@@ -251,8 +270,8 @@ def _digest(house: House, told: str) -> bytes:
 
 def _told(house: House, circle: int, token_id: int, role: str, seat: int | None, nonce: bytes) -> str:
     mac = hmac.digest(house.key, f"{circle}|{token_id}|".encode() + nonce, sha256)
-    if role in ("join", "share"):
-        length = SHARE_CODE_LENGTH if role == "share" else CODE_LENGTH if seat is None else SEAT_CODE_LENGTH
-        number = int.from_bytes(mac[:8] if role == "join" else mac, "big")
-        return "".join(CODE_LETTERS[number >> 5 * i & 31] for i in range(length))
+    if role in CODES:
+        length = {"join": CODE_LENGTH if seat is None else SEAT_CODE_LENGTH, "own": OWN_CODE_LENGTH}
+        number = int.from_bytes(mac if role == "share" else mac[:8], "big")
+        return "".join(CODE_LETTERS[number >> 5 * i & 31] for i in range(length.get(role, SHARE_CODE_LENGTH)))
     return f"{spell(circle)}.{base64.urlsafe_b64encode(mac).decode().rstrip('=')}"

@@ -6,7 +6,7 @@ from companion.table.card_sets import card_set, card_sets, change_card_set, keep
 from companion.table.circles import NewCircle, make_circle
 from companion.table.history import history
 from companion.table.hosting import Gone, bring_back, clear_away, delete_match, record_here, take_hosting
-from companion.table.joining import Joined, join, join_code, new_join_code, seat_link
+from companion.table.joining import Joined, join, join_code, leave_seat, new_join_code, own_code, seat_link
 from companion.table.mending import Change, Mending, correct
 from companion.table.opening import Opened, Opening, open_match, rules_of
 from companion.table.people import merge, names, person, rename
@@ -41,6 +41,7 @@ __all__ = [
     "join_code",
     "keep_card_set",
     "known",
+    "leave_seat",
     "look",
     "look_back",
     "make_circle",
@@ -48,6 +49,7 @@ __all__ = [
     "names",
     "new_join_code",
     "open_match",
+    "own_code",
     "person",
     "record",
     "record_here",
