@@ -138,6 +138,7 @@ class Rules(Generic[S]):
     places: Callable[[S, tuple[int, ...]], tuple[tuple[Seat, ...], ...]]  # seats best first, by these totals
     show: Callable[[S, Seat | None], dict[str, Any]]  # the game's part of the view
     tell: Callable[[S, Event, Seat | None], Event | None]  # a log entry as told to it; None: not told yet
+    lowest_wins: bool = False  # the lower of two totals is the better one
     version: int = 1  # goes up when old matches would score differently
     card_set: type | None = None  # frozen record of what is printed on the cards of one's own copy
     check_card_set: Callable[[Any], Refusal | None] = lambda card_set: None  # beyond its shape

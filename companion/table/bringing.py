@@ -22,7 +22,7 @@ from companion.table.answers import Key, in_turn, remember, repeated
 from companion.table.card_sets import judged as judged_card_set
 from companion.table.held import fresh, opened
 from companion.table.opening import circle_of, day_played, keep_beside
-from companion.table.recording import judged
+from companion.table.recording import judged, must_hold
 from companion.table.taking import FORMAT, FORMAT_VERSION
 
 _match = models.Match.__table__  # type: ignore[attr-defined]
@@ -235,7 +235,11 @@ def _understood(house: House, file: File, *, trusted: bool) -> _Read:
         raise Problem("invalid", {"reason": "newer_file"})
     if len(rows) > MOST_ENTRIES and not trusted:
         raise Problem("too_large")
-    entries, by = zip(*(_entry(house, row, seq, events_version) for seq, row in enumerate(rows)), strict=True)
+    entries, by = zip(*(_entry(row, seq, events_version) for seq, row in enumerate(rows)), strict=True)
+    if not trusted:
+        for entry in entries:
+            if entry.at > house.now() + DAY:  # clocks differ, but not by so much
+                raise _wrong(entry.seq)
     rules = _rules(house, entries[0])
     started = _opening(house, rules, entries[0], names)
     read = _Reading(rules, names, started, None if trusted else MOST_CHECKS)
@@ -257,7 +261,7 @@ ABOUT_AN_ENTRY = frozenset({"seq", "at", "by", "state"})
 RECORDERS = frozenset({"companion", "host", "scribe", "watcher", "somebody", *(f"seat {seat}" for seat in range(8))})
 
 
-def _entry(house: House, row: Any, seq: int, version: int) -> tuple[log.Entry, str]:
+def _entry(row: Any, seq: int, version: int) -> tuple[log.Entry, str]:
     """A row of the file as an entry, its event still to be judged, and who recorded it."""
     if not isinstance(row, dict) or row.get("seq") != seq or not isinstance(row.get("type"), str):
         raise _wrong(seq)
@@ -269,7 +273,7 @@ def _entry(house: House, row: Any, seq: int, version: int) -> tuple[log.Entry, s
         ms = round(at.timestamp() * 1000)
     except (KeyError, TypeError, ValueError, OverflowError):
         raise _wrong(seq) from None
-    if at.tzinfo is None or not 0 <= ms <= house.now() + DAY:
+    if at.tzinfo is None or ms < 0:
         raise _wrong(seq)
     data = {name: value for name, value in row.items() if name not in ABOUT_AN_ENTRY and name != "type"}
     try:
@@ -385,7 +389,7 @@ class _Reading:
                 self.left -= 1
                 if self.left < 0:
                     raise Problem("too_large")
-            refusal = judged(match, event) if event.by_people or not isinstance(event, GENERAL) else None
+            refusal = judged(match, event) if must_hold(event) else None
             if refusal is not None:
                 raise refused(refusal, seq)
             if seated(match, event) != event:

@@ -333,6 +333,7 @@ RULES = Rules(
     hand=lambda state, seat: hand_of(state.tricks, seat),
     score=score,
     places=lambda state, totals: places(totals, lowest_wins=True),
+    lowest_wins=True,
     show=show,
     tell=tell,
 )

@@ -1,4 +1,4 @@
-"""The command line: ``companion serve`` for a table, ``companion db`` for a host."""
+"""The command line: ``companion serve`` for a table, ``companion db`` for a host, and what keeps games safe."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from alembic import command
 from alembic.config import Config
 
 from companion import Settings, create_app, server
+from companion.cli.keeping import keeping
 from companion.database import engine_for, journal_note
 from companion.house import data_folder
 
-HERE = Path(__file__).parent.parent
+HERE = Path(__file__).parents[2]
 SHARED = (
     "worker_class",
     "threads",
@@ -32,6 +33,10 @@ SHARED = (
 @click.group()
 def main() -> None:
     """A score sheet for card games played with real cards."""
+
+
+for command_of_keeping in keeping(lambda address: _upgrade(address)):
+    main.add_command(command_of_keeping)
 
 
 @main.command()
