@@ -21,7 +21,7 @@ from companion.house import House, spell, unspell
 from companion.kit.seats import Seat
 from companion.problem import Problem
 
-Role = Literal["host", "scribe", "seat", "watcher", "member"]
+Role = Literal["host", "scribe", "seat", "watcher", "member", "owner"]
 
 _token = models.Token.__table__  # type: ignore[attr-defined]
 
@@ -37,6 +37,8 @@ CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 CODE_LENGTH = 7
 SEAT_CODE_LENGTH = 12
 """A seat's link opens its hand, so it is longer than what one reads out across a table."""
+SHARE_CODE_LENGTH = 20
+"""Nobody types it, and it lets anybody read who has it."""
 MS_BETWEEN_SIGHTINGS = 15_000
 MS_UNTIL_GONE = 45_000
 
@@ -71,7 +73,7 @@ def caller(house: House, token: str | None) -> Caller:
         raise Problem("no_token")
     with house.engine.connect() as conn:
         row = conn.execute(_HOLDER, {"circle": circle_id, "digest": _digest(house, token)}).first()
-    if row is None or row.role == "join":
+    if row is None or row.role in ("join", "share"):
         raise Problem("no_token")
     if row.seen_at is None or house.now() - row.seen_at > MS_BETWEEN_SIGHTINGS:
         seen(house, circle_id, row.token_id)
@@ -173,6 +175,39 @@ def invitation(house: House, conn: Connection, code: str) -> Invitation | None:
     return None if row is None else Invitation(row.circle_id, row.match_id, row.seat, row.ended_at is not None)
 
 
+def share_code(house: House, conn: Connection, circle: int, match: int) -> str | None:
+    """The code of the links by which anybody may read this match now."""
+    row = conn.execute(select(_token).where(*_shares(circle, match))).first()
+    return None if row is None else _told(house, row.circle_id, row.token_id, row.role, row.seat, row.nonce)
+
+
+def end_share(house: House, conn: Connection, circle: int, match: int) -> None:
+    conn.execute(update(_token).where(*_shares(circle, match)).values(ended_at=house.now()))
+
+
+def reader(house: House, code: str) -> Caller | None:
+    """Whoever follows a link that was shared: a watcher of that match and of nothing else."""
+    with house.engine.connect() as conn:
+        row = conn.execute(
+            select(_token.c.circle_id, _token.c.match_id).where(
+                _token.c.digest == _digest(house, code), _token.c.role == "share", _token.c.ended_at.is_(None)
+            )
+        ).first()
+    return None if row is None else Caller(row.circle_id, "watcher", row.match_id)
+
+
+def owner_token(house: House, conn: Connection) -> str:
+    """The token of whoever runs an open server: made once, told again at every start, until it is ended."""
+    row = conn.execute(select(_token).where(*_OWNERS)).first()
+    if row is None:
+        return give(house, conn, OPEN_CIRCLE, NO_MATCH, "owner")[1]
+    return _told(house, row.circle_id, row.token_id, row.role, row.seat, row.nonce)
+
+
+def end_owner_token(house: House, conn: Connection) -> None:
+    conn.execute(update(_token).where(*_OWNERS).values(ended_at=house.now()))
+
+
 def vacate(house: House, conn: Connection, circle: int, match: int, seat: int) -> None:
     """A seat is held by one phone at a time: the phone that held it no longer does, and its link is used up."""
     here = (_token.c.circle_id == circle, _token.c.match_id == match, _token.c.seat == seat)
@@ -184,6 +219,19 @@ def holders(conn: Connection, circle: int, match: int) -> dict[int, Row[Any]]:
     """Every token of the match by its id: who an actor in the log is."""
     rows = conn.execute(_HOLDERS, {"circle": circle, "match": match}).all()
     return {row.token_id: row for row in rows}
+
+
+_OWNERS = (
+    _token.c.circle_id == OPEN_CIRCLE,
+    _token.c.match_id == NO_MATCH,
+    _token.c.role == "owner",
+    _token.c.ended_at.is_(None),
+)
+
+
+def _shares(circle: int, match: int) -> tuple[ColumnElement[bool], ...]:
+    here = (_token.c.circle_id == circle, _token.c.match_id == match)
+    return (*here, _token.c.role == "share", _token.c.ended_at.is_(None))
 
 
 def _codes(circle: int, match: int, seat: int | None) -> tuple[ColumnElement[bool], ...]:
@@ -203,8 +251,8 @@ def _digest(house: House, told: str) -> bytes:
 
 def _told(house: House, circle: int, token_id: int, role: str, seat: int | None, nonce: bytes) -> str:
     mac = hmac.digest(house.key, f"{circle}|{token_id}|".encode() + nonce, sha256)
-    if role == "join":
-        number = int.from_bytes(mac[:8], "big")
-        length = CODE_LENGTH if seat is None else SEAT_CODE_LENGTH
+    if role in ("join", "share"):
+        length = SHARE_CODE_LENGTH if role == "share" else CODE_LENGTH if seat is None else SEAT_CODE_LENGTH
+        number = int.from_bytes(mac[:8] if role == "join" else mac, "big")
         return "".join(CODE_LETTERS[number >> 5 * i & 31] for i in range(length))
     return f"{spell(circle)}.{base64.urlsafe_b64encode(mac).decode().rstrip('=')}"

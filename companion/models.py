@@ -39,7 +39,13 @@ class Person(SQLModel, table=True):
     name: str = _text()
     folded: str = _text()  # the name as it is compared: spelling, not case
     met_at: int = _big()
-    __table_args__: ClassVar[Any] = (Index("person_by_name", "circle_id", "folded"),)
+    latest_at: int = _big()  # when they last sat down or finished a match
+    same_as: int | None = _big(nullable=True)  # this person is now that one: events keep the id they were written with
+    __table_args__: ClassVar[Any] = (
+        Index("person_by_name", "circle_id", "folded"),
+        Index("person_latest", "circle_id", "latest_at", "person_id"),
+        Index("person_same_as", "circle_id", "same_as"),
+    )
 
 
 class Match(SQLModel, table=True):
@@ -62,19 +68,59 @@ class Match(SQLModel, table=True):
     __table_args__: ClassVar[Any] = (
         Index("match_newest", "circle_id", "played_on", "opened_at", "match_id"),
         Index("match_by_game", "circle_id", "game", "played_on", "opened_at", "match_id"),
-        Index("match_by_status", "circle_id", "status", "touched_at"),
+        Index("match_by_status", "circle_id", "status", "played_on", "opened_at", "match_id"),
     )
 
 
 class Seat(SQLModel, table=True):
-    """Who sits in which seat of which match: how a person's matches are found."""
+    """Who sits in which seat of which match, by the id that the log knows."""
 
     __tablename__: ClassVar[Any] = "seat"
     circle_id: int = _key()
     match_id: int = _key()
     seat: int = Field(primary_key=True)
     person_id: int | None = _big(nullable=True)
-    __table_args__: ClassVar[Any] = (Index("seat_by_person", "circle_id", "person_id", "match_id"),)
+
+
+class Part(SQLModel, table=True):
+    """The part a person had in a match: how their matches are found, and what their record is counted from.
+
+    Without a place it does not count: the match has not been finished, or the seat was handed on.
+    """
+
+    __tablename__: ClassVar[Any] = "part"
+    circle_id: int = _key()
+    match_id: int = _key()
+    person_id: int = _key()
+    seat: int = Field()
+    game: str = _text()
+    played_on: str = _text()
+    opened_at: int = _big()
+    place: int | None = Field(default=None)  # 1: nobody was better
+    sharing: int | None = Field(default=None)  # how many have that place
+    total: int | None = Field(default=None)
+    __table_args__: ClassVar[Any] = (
+        Index("part_by_person", "circle_id", "person_id", "played_on", "opened_at", "match_id"),
+    )
+
+
+class Record(SQLModel, table=True):
+    """What a person has done in a game so far, counted afresh whenever a result of theirs changes."""
+
+    __tablename__: ClassVar[Any] = "record"
+    circle_id: int = _key()
+    person_id: int = _key()
+    game: str = Field(sa_column=Column(Text, primary_key=True))
+    played: int = Field()
+    won: int = Field()
+    shared: int = Field()
+    win_share: float = Field()  # a first place shared by n is the n-th part of a win
+    points: int = _big()
+    best: int = Field()
+    worst: int = Field()
+    streak: int = Field()
+    longest: int = Field()
+    against: str = _text()  # JSON [[person, played, ahead, behind, level]], most met first
 
 
 class Event(SQLModel, table=True):
@@ -99,7 +145,7 @@ class Token(SQLModel, table=True):
     circle_id: int = _key()
     token_id: int = _key()
     match_id: int = _big()  # 0: of the circle, not of a match
-    role: str = _text()  # host, scribe, seat, watcher, member, join
+    role: str = _text()  # host, scribe, seat, watcher, member, owner, join, share
     seat: int | None = Field(default=None)
     nonce: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
     digest: bytes = Field(sa_column=Column(LargeBinary, nullable=False))

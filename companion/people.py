@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, func, insert, select
+from sqlalchemy import Connection, bindparam, func, insert, or_, select, tuple_
 
 from companion import models
 from companion.house import House, spell, unspell
@@ -14,14 +15,29 @@ from companion.kit.rules import Person
 from companion.problem import Problem
 
 _person = models.Person.__table__  # type: ignore[attr-defined]
-_seat = models.Seat.__table__  # type: ignore[attr-defined]
-_match = models.Match.__table__  # type: ignore[attr-defined]
+_part = models.Part.__table__  # type: ignore[attr-defined]
+_now = _person.alias("now")
 
-_NAMES = select(_person.c.person_id, _person.c.name).where(
-    _person.c.circle_id == bindparam("circle"), _person.c.person_id.in_(bindparam("people", expanding=True))
+NOW = func.coalesce(_person.c.same_as, _person.c.person_id)
+"""Whom an id of the log means now: two that turned out to be one person were merged."""
+
+_NAMES = (
+    select(_person.c.person_id, NOW.label("now_id"), func.coalesce(_now.c.name, _person.c.name).label("name"))
+    .select_from(
+        _person.outerjoin(_now, (_now.c.circle_id == _person.c.circle_id) & (_now.c.person_id == _person.c.same_as))
+    )
+    .where(_person.c.circle_id == bindparam("circle"), _person.c.person_id.in_(bindparam("people", expanding=True)))
 )
 
 LONGEST_NAME = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Somebody as they are known now, whatever id the log has for them."""
+
+    id: str
+    name: str
 
 
 def tidy(name: str) -> str:
@@ -47,62 +63,75 @@ def resolve(house: House, conn: Connection, circle: int, who: Mapping[str, Any] 
         who = {"player": who}
     if "player" in who:
         person = unspell(str(who["player"]))
-        known = (
-            person is not None
-            and conn.execute(
-                select(_person.c.person_id).where(_person.c.circle_id == circle, _person.c.person_id == person)
-            ).first()
-        )
-        if not known:
+        now = canonical(conn, circle, [person]).get(person) if person is not None else None
+        if now is None:
             raise Problem("invalid", {"reason": "unknown_player"})
-        return Person(str(who["player"]))
+        return Person(spell(now))
     name = tidy(who["name"])
     folded = name.casefold()
     if not who.get("new"):
         row = conn.execute(
-            select(_person.c.person_id)
+            select(NOW.label("now_id"))
             .where(_person.c.circle_id == circle, _person.c.folded == folded)
             .order_by(_person.c.met_at)
         ).first()
         if row:
-            return Person(spell(row.person_id))
-    person_id = house.new_id()
+            return Person(spell(row.now_id))
+    person_id, now = house.new_id(), house.now()
     conn.execute(
-        insert(_person).values(circle_id=circle, person_id=person_id, name=name, folded=folded, met_at=house.now())
+        insert(_person).values(
+            circle_id=circle,
+            person_id=person_id,
+            name=name,
+            folded=folded,
+            met_at=now,
+            latest_at=now,
+        )
     )
     return Person(spell(person_id))
 
 
-def names(conn: Connection, circle: int, people: Iterable[str | None]) -> dict[str, str]:
+def known(conn: Connection, circle: int, people: Iterable[str | None]) -> dict[str, Known]:
+    """By the id of the log, whom it means."""
     ids = {unspell(person) for person in people if person}
     if not ids:
         return {}
     rows = conn.execute(_NAMES, {"circle": circle, "people": list(ids)})
-    return {spell(row.person_id): row.name for row in rows}
+    return {spell(row.person_id): Known(spell(row.now_id), row.name) for row in rows}
+
+
+def canonical(conn: Connection, circle: int, people: Collection[int]) -> dict[int, int]:
+    """By the id of the log, the id of whom it means now; nothing for an id of nobody."""
+    if not people:
+        return {}
+    rows = conn.execute(_NAMES, {"circle": circle, "people": list(set(people))})
+    return {row.person_id: row.now_id for row in rows}
 
 
 def who_plays(
-    conn: Connection, circle: int, q: str = "", limit: int = 24, match: int | None = None
-) -> list[dict[str, Any]]:
-    """People of the circle or of one match, who played most lately first; ``q`` begins any word of a name."""
-    latest = func.coalesce(func.max(_match.c.touched_at), _person.c.met_at)
+    conn: Connection,
+    circle: int,
+    q: str = "",
+    limit: int = 24,
+    after: tuple[int, int] | None = None,
+    match: int | None = None,
+) -> list[tuple[int, int, str]]:
+    """People of the circle or of one match as (when they last played, id, name), latest first; ``q`` begins any word
+    of a name they have or had."""
     query = (
-        select(_person.c.person_id, _person.c.name, latest.label("latest"))
-        .select_from(
-            _person.outerjoin(
-                _seat, (_seat.c.circle_id == _person.c.circle_id) & (_seat.c.person_id == _person.c.person_id)
-            ).outerjoin(_match, (_match.c.circle_id == _seat.c.circle_id) & (_match.c.match_id == _seat.c.match_id))
-        )
-        .where(_person.c.circle_id == circle)
-        .group_by(_person.c.person_id, _person.c.name, _person.c.met_at)
-        .order_by(latest.desc(), _person.c.person_id)
+        select(_person.c.latest_at, _person.c.person_id, _person.c.name)
+        .where(_person.c.circle_id == circle, _person.c.same_as.is_(None))
+        .order_by(_person.c.latest_at.desc(), _person.c.person_id.desc())
         .limit(limit)
     )
-    words = q.casefold().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_").strip()
-    if words:
-        query = query.where(
-            _person.c.folded.like(f"{words}%", escape="\\") | _person.c.folded.like(f"% {words}%", escape="\\")
-        )
+    if words := q.casefold().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_").strip():
+        called = _person.alias("called")
+        begins = or_(*(called.c.folded.like(f"{space}{words}%", escape="\\") for space in ("", "% ")))
+        mine = func.coalesce(called.c.same_as, called.c.person_id)
+        query = query.where(_person.c.person_id.in_(select(mine).where(called.c.circle_id == circle, begins)))
     if match is not None:
-        query = query.where(_seat.c.match_id == match)
-    return [{"id": spell(row.person_id), "name": row.name} for row in conn.execute(query)]
+        here = select(_part.c.person_id).where(_part.c.circle_id == circle, _part.c.match_id == match)
+        query = query.where(_person.c.person_id.in_(here))
+    if after is not None:
+        query = query.where(tuple_(_person.c.latest_at, _person.c.person_id) < after)
+    return [(row.latest_at, row.person_id, row.name) for row in conn.execute(query)]

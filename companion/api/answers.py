@@ -236,6 +236,7 @@ class MatchFile(Told):
     exported_at = words()
     events_version = number()
     people = AnObject(required=True, metadata={"description": "Names by the ids that the log uses."})
+    merged = AnObject(required=True, metadata={"description": "Ids of the log that turned out to be another one."})
     events = Long(Record(Entry), required=True)
 
 
@@ -248,6 +249,47 @@ class Scores(Standing):
 class PersonRow(Told):
     id = words()
     name = words()
+    played = number(metadata={"description": "Matches that count in their records."})
+    latest_at = words(metadata={"description": "When they last sat down, or finished a match."})
+
+
+class Rate(Described):
+    def describe(self, resolve: Resolve) -> dict[str, Any]:
+        return {"type": "number"}
+
+
+class Against(Told):
+    """Matches both finished: how often one came before, behind and level with the other."""
+
+    player = words()
+    name = words()
+    played = number()
+    ahead = number()
+    behind = number()
+    level = number()
+
+
+class GameRecord(Told):
+    """Of matches that were finished in a seat that was not handed on."""
+
+    game = words()
+    played = number()
+    won = number(metadata={"description": "Came first alone."})
+    shared = number(metadata={"description": "Came first together with others."})
+    win_rate = Rate(required=True, metadata={"description": "A first place shared by n counts as the n-th part."})
+    average = Rate(required=True, metadata={"description": "Of the totals."})
+    best = number()
+    worst = number()
+    streak = number(metadata={"description": "First places in a row up to the latest match, shared ones included."})
+    longest_streak = number()
+    against = Long(Record(Against), required=True, metadata={"description": "Those met most often."})
+
+
+class PersonSheet(Told):
+    id = words()
+    name = words()
+    also = Long(Words(), required=True, metadata={"description": "Other names that turned out to be this person."})
+    games = Long(Record(GameRecord), required=True)
 
 
 class SeatRow(Told):

@@ -126,7 +126,7 @@ class Api(flask_smorest.Api):
         told: dict[str, Any] = self.spec.to_dict()
         game = {"type": "string", "enum": [game.rules.name for game in self._events]}
         an_id = {"type": "string", "pattern": f"^{ID}$"}
-        in_path = {"match": an_id, "card_set": an_id, "game": game}
+        in_path = {"match": an_id, "card_set": an_id, "player": an_id, "game": game}
         told["components"]["schemas"]["Opening"]["properties"]["game"] = game
         for operations in told["paths"].values():
             for parameter in operations.get("parameters", []):

@@ -22,4 +22,38 @@ def players(asked: dict[str, Any]) -> Response:
 
     Who played most lately first.
     """
-    return said({"items": table.names(house(), caller(), **asked), "next_cursor": None})
+    return said(table.names(house(), caller(), **asked))
+
+
+@blueprint.route("/players/<player>")
+@blueprint.response(200, answers.PersonSheet)
+def player(player: str) -> Response:
+    """What somebody has done so far
+
+    A record for each game. Only finished matches count, and of those no seat that was handed on.
+    """
+    return said(table.person(house(), caller(), player))
+
+
+@blueprint.route("/players/<player>", methods=["PATCH"])
+@blueprint.arguments(schemas.Renaming)
+@blueprint.response(200, answers.PersonSheet)
+def rename(sent: dict[str, Any], player: str) -> Response:
+    """Rename somebody
+
+    The right of the server's owner. The new name stands in every match.
+    """
+    table.rename(house(), caller(), player, sent["name"])
+    return said(table.person(house(), caller(), player))
+
+
+@blueprint.route("/players/<player>/merge", methods=["POST"])
+@blueprint.arguments(schemas.Merging)
+@blueprint.response(200, answers.PersonSheet)
+def merge(sent: dict[str, Any], player: str) -> Response:
+    """Two spellings, one person
+
+    The right of the server's owner: from now on this person is the one named `into`, in every match and record.
+    """
+    table.merge(house(), caller(), player, sent["into"])
+    return said(table.person(house(), caller(), player))

@@ -73,6 +73,16 @@ class KnownPlayer(Known, Me):
     """A person of the circle, by id."""
 
 
+class Renaming(Strict):
+    name = Text(0, 1000, required=True)
+
+
+class Merging(Strict):
+    """The other spelling's person, who stays."""
+
+    into = an_id(required=True)
+
+
 class Robot(Strict):
     """The companion plays."""
 
@@ -250,9 +260,13 @@ class LogQuery(Strict):
     effective = Switch(metadata={"description": "Only what counts, in playing order."})
 
 
+CURSOR = {"description": "`next_cursor` of the page before."}
+
+
 class PeopleQuery(Strict):
     q = Text(0, 200, r"[^\x00-\x1f]*", metadata={"description": "The beginning of any word of a name."})
     limit = Number(1, 100)
+    cursor = Text(1, 60, r"[0-9a-z.-]+", metadata=CURSOR)
 
 
 class HistoryQuery(Strict):
@@ -262,7 +276,7 @@ class HistoryQuery(Strict):
     since = Text(10, 10, DAY, data_key="from", metadata={"description": "Played on this day or later."})
     until = Text(10, 10, DAY, data_key="to", metadata={"description": "Played on this day or earlier."})
     limit = Number(1, 100)
-    cursor = Text(1, 60, r"[0-9a-z.-]+", metadata={"description": "`next_cursor` of the page before."})
+    cursor = Text(1, 60, r"[0-9a-z.-]+", metadata=CURSOR)
 
 
 # Events.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -12,10 +13,11 @@ import segno
 from alembic import command
 from alembic.config import Config
 
-from companion import Settings, create_app, server
+from companion import Settings, build, create_app, server
 from companion.cli.keeping import keeping
 from companion.database import engine_for, journal_note
 from companion.house import data_folder
+from companion.table import records
 
 HERE = Path(__file__).parents[2]
 SHARED = (
@@ -78,6 +80,10 @@ def downgrade(revision: str) -> None:
 
 def _upgrade(address: str) -> None:
     command.upgrade(_alembic(address), "head")
+    house = build(replace(Settings.from_environment(), database=address))
+    if records.missing(house):
+        records.rebuild(house)
+    house.engine.dispose()
 
 
 def _alembic(address: str) -> Config:

@@ -9,7 +9,7 @@ from companion.table.hosting import Gone, bring_back, clear_away, delete_match, 
 from companion.table.joining import Joined, join, join_code, new_join_code, seat_link
 from companion.table.mending import Change, Mending, correct
 from companion.table.opening import Opened, Opening, open_match, rules_of
-from companion.table.people import names
+from companion.table.people import merge, names, person, rename
 from companion.table.recording import record
 from companion.table.taking import take_all, take_along
 from companion.table.telling import about, entries, game_of, look, scores, version
@@ -43,11 +43,14 @@ __all__ = [
     "known",
     "look",
     "make_circle",
+    "merge",
     "names",
     "new_join_code",
     "open_match",
+    "person",
     "record",
     "record_here",
+    "rename",
     "rules_of",
     "scores",
     "seat_link",

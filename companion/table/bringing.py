@@ -80,6 +80,7 @@ class _Read:
     match_id: int
     rules: Rules[Any]
     people: Mapping[str, str]
+    merged: Mapping[str, str]  # who of them is another of them, as it turned out
     entries: Sequence[log.Entry]
     by: Sequence[str]
 
@@ -149,27 +150,29 @@ def _at_home(house: House, conn: Connection, circle: int, brought: _Read) -> tup
         for person, name in brought.people.items()
     }
     known = conn.execute(
-        select(_person.c.person_id, _person.c.folded)
+        select(_person.c.person_id, _person.c.folded, people.NOW.label("now_id"))
         .where(_person.c.circle_id == circle)
         .order_by(_person.c.met_at, _person.c.person_id)
     ).all()
     ids = {spell(row.person_id) for row in known}
     at_home = {person: person for person in names if person in ids}
     taken = set(at_home)
-    for person, name in names.items():
+    for person, name in sorted(names.items(), key=lambda pair: pair[0] in brought.merged):
         if person in at_home:
             continue
-        same = (spell(row.person_id) for row in known if name and row.folded == name.casefold())
-        found = next((other for other in same if other not in taken), None)
+        same = (spell(row.now_id) for row in known if name and row.folded == name.casefold())
+        found = at_home.get(brought.merged.get(person, ""))
+        found = found or next((other for other in same if other not in taken), None)
         if found is None:
-            found = person
+            found, now = person, house.now()
             conn.execute(
                 insert(_person).values(
                     circle_id=circle,
                     person_id=unspell(person),
                     name=name,
                     folded=name.casefold(),
-                    met_at=house.now(),
+                    met_at=now,
+                    latest_at=now,
                 )
             )
         at_home[person] = found
@@ -220,12 +223,15 @@ def _understood(house: House, file: File, *, trusted: bool) -> _Read:
         raise Problem("invalid", {"reason": "partial_file"})
     match_id = unspell(file["match"]) if isinstance(file.get("match"), str) else None
     names, rows, events_version = file.get("people"), file.get("events"), file.get("events_version")
+    merged = file.get("merged", {})
     if (
         match_id is None
         or match_id < 1 << 20
         or spell(match_id) != file["match"]
         or not isinstance(names, Mapping)
         or not all(_is_person(person) and isinstance(name, str) for person, name in names.items())
+        or not isinstance(merged, Mapping)
+        or not all(isinstance(now, str) for now in merged.values())
         or type(events_version) is not int
         or not isinstance(rows, list)
         or not rows
@@ -245,7 +251,7 @@ def _understood(house: House, file: File, *, trusted: bool) -> _Read:
     read = _Reading(rules, names, started, None if trusted else MOST_CHECKS)
     entries = (replace(entries[0], data=read.opening), *(read.taken(entry) for entry in entries[1:]))
     read.caught_up()
-    return _Read(match_id, rules, names, entries, by)
+    return _Read(match_id, rules, names, merged, entries, by)
 
 
 def _is_person(person: Any) -> bool:

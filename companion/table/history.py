@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 from sqlalchemy import Connection, Row, select, tuple_
 
-from companion import models
+from companion import models, people
 from companion.access import Caller
 from companion.database import reading
 from companion.house import House, iso, spell, unspell
@@ -16,7 +16,7 @@ from companion.table.held import of_the_circle
 
 _match = models.Match.__table__  # type: ignore[attr-defined]
 _seat = models.Seat.__table__  # type: ignore[attr-defined]
-_person = models.Person.__table__  # type: ignore[attr-defined]
+_part = models.Part.__table__  # type: ignore[attr-defined]
 
 MOST_ROWS = 100
 
@@ -36,33 +36,32 @@ def history(
     """Matches, newest first, totals and winners in each row. ``since`` and ``until`` are days, both included."""
     if caller.circle is None:
         raise Problem("no_token")
+    # A person's matches lie together among the parts, everybody's among the matches; both know game and day.
+    by = _part if player else _match
     query = (
         select(_match)
-        .where(_match.c.circle_id == caller.circle, _match.c.deleted_at.is_(None))
-        .order_by(_match.c.played_on.desc(), _match.c.opened_at.desc(), _match.c.match_id.desc())
+        .where(by.c.circle_id == caller.circle, _match.c.deleted_at.is_(None))
+        .order_by(by.c.played_on.desc(), by.c.opened_at.desc(), by.c.match_id.desc())
         .limit(min(limit, MOST_ROWS) + 1)
     )
     if not of_the_circle(caller):
-        query = query.where(_match.c.match_id == caller.match)
+        query = query.where(by.c.match_id == caller.match)
     if game:
-        query = query.where(_match.c.game == game)
+        query = query.where(by.c.game == game)
     if status:
         query = query.where(_match.c.status == status)
     if since:
-        query = query.where(_match.c.played_on >= since)
+        query = query.where(by.c.played_on >= since)
     if until:
-        query = query.where(_match.c.played_on <= until)
-    if player:
-        query = query.where(
-            _match.c.match_id.in_(
-                select(_seat.c.match_id).where(
-                    _seat.c.circle_id == caller.circle, _seat.c.person_id == (unspell(player) or 0)
-                )
-            )
-        )
+        query = query.where(by.c.played_on <= until)
     if cursor:
-        query = query.where(tuple_(_match.c.played_on, _match.c.opened_at, _match.c.match_id) < _where(cursor))
+        query = query.where(tuple_(by.c.played_on, by.c.opened_at, by.c.match_id) < _where(cursor))
     with reading(house.engine) as conn:
+        if player:
+            same = (_match.c.circle_id == _part.c.circle_id) & (_match.c.match_id == _part.c.match_id)
+            person = unspell(player) or 0
+            who = people.canonical(conn, caller.circle, [person]).get(person)
+            query = query.select_from(_part.join(_match, same)).where(_part.c.person_id == who)
         rows = conn.execute(query).all()
         page = rows[: min(limit, MOST_ROWS)]
         seats = seats_of(conn, caller.circle, [row.match_id for row in page])
@@ -84,19 +83,16 @@ def _where(cursor: str) -> tuple[str, int, int]:
 
 def seats_of(conn: Connection, circle: int, matches: list[int]) -> dict[int, list[dict[str, Any]]]:
     rows = conn.execute(
-        select(_seat.c.match_id, _seat.c.seat, _seat.c.person_id, _person.c.name)
-        .select_from(
-            _seat.outerjoin(
-                _person, (_person.c.circle_id == _seat.c.circle_id) & (_person.c.person_id == _seat.c.person_id)
-            )
-        )
+        select(_seat.c.match_id, _seat.c.seat, _seat.c.person_id)
         .where(_seat.c.circle_id == circle, _seat.c.match_id.in_(matches))
         .order_by(_seat.c.match_id, _seat.c.seat)
-    )
+    ).all()
+    known = people.known(conn, circle, {spell(row.person_id) for row in rows if row.person_id is not None})
     found: dict[int, list[dict[str, Any]]] = {}
     for row in rows:
-        player = None if row.person_id is None else spell(row.person_id)
-        found.setdefault(row.match_id, []).append({"seat": row.seat, "player": player, "name": row.name})
+        player = None if row.person_id is None else known.get(spell(row.person_id))
+        seat = {"seat": row.seat, "player": player and player.id, "name": player and player.name}
+        found.setdefault(row.match_id, []).append(seat)
     return found
 
 

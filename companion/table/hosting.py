@@ -16,6 +16,7 @@ from companion.table.answers import DAYS_KEPT, Key, remember, repeated
 from companion.table.held import hold, row_of
 from companion.table.joining import Joined
 from companion.table.recording import add
+from companion.table.records import keep_parts
 
 _match: Table = models.Match.__table__  # type: ignore[attr-defined]
 _OF_A_MATCH: tuple[Table, ...] = (
@@ -84,6 +85,7 @@ def delete_match(house: House, caller: Caller, match_id: int) -> Gone:
         row = row_of(conn, caller, match_id, lock=True)
         _only_host(caller, match_id)
         _deleted(conn, row, house.now())
+        keep_parts(house, conn, hold(house, conn, row), gone=True)
     house.shelf.drop((row.circle_id, match_id))
     house.bell.ring(match_id)
     return Gone(spell(match_id), house.now() + DAYS_KEPT * DAY)
@@ -99,6 +101,7 @@ def bring_back(house: House, caller: Caller, match_id: int) -> None:
             raise Problem("not_found")
         _only_host(caller, match_id)
         _deleted(conn, row, None)
+        keep_parts(house, conn, hold(house, conn, row))
     house.bell.ring(match_id)
 
 

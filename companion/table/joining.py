@@ -74,7 +74,8 @@ def _claim(
             raise Problem("invalid", {"reason": "name_needed"})
         in_turn(conn, held.circle)
         player = people.resolve(house, conn, held.circle, {"name": name})
-        if any(other.player == player for other in held.match.sittings):
+        here = people.known(conn, held.circle, (other.player for other in held.match.sittings))
+        if any(other.id == player for other in here.values()):
             raise Problem("invalid", {"reason": "same_player_twice"})
     access.vacate(house, conn, held.circle, held.match_id, seat)
     token_id, token = access.give(house, conn, held.circle, held.match_id, "seat", seat)

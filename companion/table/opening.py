@@ -21,6 +21,7 @@ from companion.table.answers import Key, in_turn, remember, repeated
 from companion.table.card_sets import content_of
 from companion.table.held import Held, fresh, summary
 from companion.table.recording import add, due
+from companion.table.records import keep_parts, sat_down
 
 _match = models.Match.__table__  # type: ignore[attr-defined]
 _seat = models.Seat.__table__  # type: ignore[attr-defined]
@@ -115,6 +116,8 @@ def keep_beside(house: House, conn: Connection, held: Held) -> Held:
         for seat, sitting in enumerate(held.match.sittings)
     ]
     conn.execute(insert(_seat), seats)
+    keep_parts(house, conn, held)
+    sat_down(conn, held)
     house.bell.announce(conn, held.match_id)
     return held
 

@@ -13,6 +13,7 @@ from companion import log, models
 from companion.database import reading, writing
 from companion.house import House, spell, unspell
 from companion.kit.match import Match, evolve
+from companion.table import records
 from companion.table.held import Held, event_of, fresh, opened, summary
 from companion.table.recording import judged, keep_seats, must_hold
 
@@ -26,8 +27,8 @@ A_PAGE = 200
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """``kind``: ``log`` (it has gaps, or does not replay), ``scores``, ``summary`` or ``seats`` (these can be
-    repaired: the log is right)."""
+    """``kind``: ``log`` (it has gaps, or does not replay), ``scores``, ``summary``, ``seats`` or ``parts`` (these
+    can be repaired: the log is right)."""
 
     kind: str
     what: str
@@ -81,6 +82,7 @@ def recheck(house: House, place: Place, *, repair: bool = False) -> list[Finding
             here = (_match.c.circle_id == held.circle, _match.c.match_id == held.match_id)
             conn.execute(update(_match).where(*here).values(**summary(held), game=held.rules.name))
             keep_seats(conn, held)
+            records.keep_parts(house, conn, held, gone=_gone(conn, place))
     return found
 
 
@@ -100,6 +102,11 @@ def _findings(house: House, conn: Connection, place: Place, *, lock: bool = Fals
     if held is None:
         return [Finding("log", str(broken))], None
     return [*_beside(conn, row, held)], held
+
+
+def _gone(conn: Connection, place: Place) -> bool:
+    deleted = select(_match.c.deleted_at).where(_match.c.circle_id == place[0], _match.c.match_id == place[1])
+    return conn.execute(deleted).scalar_one() is not None
 
 
 def _broken(house: House, rows: tuple[log.Entry, ...]) -> str | None:
@@ -140,3 +147,5 @@ def _beside(conn: Connection, row: Row[Any], held: Held) -> Iterator[Finding]:
     }
     if there != sitting:
         yield Finding("seats", "the seats name other people than the log")
+    if records.differ(conn, held, gone=row.deleted_at is not None):
+        yield Finding("parts", "people's records count it otherwise than the log")

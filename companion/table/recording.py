@@ -23,10 +23,11 @@ from companion.kit.match import (
     evolve,
     seated,
 )
-from companion.kit.rules import Event, Refusal
+from companion.kit.rules import Event, Person, Refusal
 from companion.problem import Problem, refused
 from companion.table.answers import Answer, Key, in_turn, remember, repeated
 from companion.table.held import Held, event_of, grown, hold, hold_until, keep_summary, row_of
+from companion.table.records import keep_parts, sat_down
 from companion.table.telling import Listener, answer
 
 _seat = models.Seat.__table__  # type: ignore[attr-defined]
@@ -75,9 +76,15 @@ def add(house: House, conn: Connection, held: Held, rows: Rows) -> Held:
     """The rows appended, and everything that is kept in step with the log."""
     entries = log.append(conn, held.circle, held.match_id, rows, held.version + 1, house.now())
     after = grown(held, entries)
-    if after.match.sittings != held.match.sittings:
-        keep_seats(conn, after)
     keep_summary(house, conn, after)
+    others = after.match.sittings != held.match.sittings
+    before, now = held.match.status, after.match.status
+    if others:
+        keep_seats(conn, after)
+    if others or "finished" in (before, now):
+        keep_parts(house, conn, after)
+    if others or before != now:
+        sat_down(conn, after)
     return after
 
 
@@ -112,14 +119,21 @@ def understood(house: House, conn: Connection, held: Held, data: Mapping[str, An
         in_turn(conn, held.circle)
     try:
         if "player" in data:
-            data = {**data, "player": people.resolve(house, conn, held.circle, data["player"])}
+            player = people.resolve(house, conn, held.circle, data["player"])
+            data = {**data, "player": _as_known_here(conn, held, player)}
         if data["type"] == SeatsNamed.type:
             named = {seat: people.resolve(house, conn, held.circle, who) for seat, who in data["players"].items()}
-            data = {**data, "players": named}
+            data = {**data, "players": {seat: _as_known_here(conn, held, who) for seat, who in named.items()}}
     except Problem as problem:
         problem.index = index
         raise
     return event_of(held.rules, data, at)
+
+
+def _as_known_here(conn: Connection, held: Held, person: Person) -> Person:
+    """The id that this match has for somebody who sits here already, from before two of their names were merged."""
+    here = people.known(conn, held.circle, (sitting.player for sitting in held.match.sittings))
+    return next((Person(log_id) for log_id, known in here.items() if known.id == person), person)
 
 
 def judged(match: Match[Any], event: Event) -> Refusal | None:

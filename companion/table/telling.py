@@ -53,7 +53,8 @@ class Listener:
     def view(self) -> dict[str, Any]:
         held, match = self.held, self.match
         told = kit.view(match, eyes(held, self.caller))
-        names = people.names(self.conn, held.circle, (s.player for s in match.sittings))
+        known = people.known(self.conn, held.circle, (s.player for s in match.sittings))
+        players = [known.get(sitting.player or "") for sitting in match.sittings]
         here = self.caller.at(held.match_id)
         there = {holder.seat for holder in self.holders.values() if access.present(self.house, holder)}
         return {
@@ -69,14 +70,14 @@ class Listener:
             "seats": [
                 {
                     "seat": seat,
-                    "name": names.get(sitting.player or ""),
-                    "player": sitting.player,
+                    "name": player and player.name,
+                    "player": player and player.id,
                     "robot": sitting.robot,
                     "open": sitting.open and not sitting.claimed and not sitting.robot,
                     "claimed": sitting.claimed and seat in self.held_seats,
                     "online": sitting.claimed and seat in there,
                 }
-                for seat, sitting in enumerate(match.sittings)
+                for seat, (sitting, player) in enumerate(zip(match.sittings, players, strict=True))
             ],
             "you": {"role": here.role if here.role and here.role != "member" else "watcher", "seat": here.seat},
             "irregular": list(match.irregular),

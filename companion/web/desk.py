@@ -14,7 +14,7 @@ from typing import Any
 from flask import Blueprint, Flask, Response, current_app, g, make_response, render_template, request, url_for
 from jinja2 import ChoiceLoader, FileSystemLoader, FunctionLoader, PrefixLoader
 from markupsafe import Markup
-from werkzeug.exceptions import HTTPException, NotFound
+from werkzeug.exceptions import HTTPException, NotFound, RequestEntityTooLarge
 
 import companion.games
 from companion import access, table
@@ -27,7 +27,14 @@ HERE = Path(__file__).parent
 YEAR = 365 * 86_400
 WORTH_PACKING = 600
 KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "woff2": "font/woff2"}
-STATUS = {"malformed": 400, "no_token": 401, "not_yours": 403, "not_found": 404, "version_conflict": 409}
+STATUS = {
+    "malformed": 400,
+    "no_token": 401,
+    "not_yours": 403,
+    "not_found": 404,
+    "version_conflict": 409,
+    "too_large": 413,
+}
 
 bp = Blueprint("web", __name__)
 
@@ -169,6 +176,11 @@ def problem_page(problem: Problem) -> Response:
     page = make_response(render_template("problem.html", detail=detail, code=problem.code, bring_back=back))
     page.status_code = STATUS.get(problem.code, 422)
     return page
+
+
+@bp.errorhandler(RequestEntityTooLarge)
+def too_much(error: HTTPException) -> Response:
+    return problem_page(Problem("too_large"))
 
 
 @bp.app_errorhandler(NotFound)

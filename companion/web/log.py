@@ -27,8 +27,25 @@ class Line:
     at: str
     seat: int | None
     trick: int | None
+    card: str | None
     irregular: bool
     mendable: bool
+
+
+@dataclass(frozen=True)
+class Reading:
+    """An entry that happened at the table, and all its wordings, the newest last."""
+
+    entry: Mapping[str, Any]
+    wordings: list[Mapping[str, Any]]
+
+    @property
+    def seq(self) -> int:
+        return int(self.entry["seq"])
+
+    @property
+    def inserted(self) -> bool:
+        return bool(self.entry["type"] == "event_inserted")
 
 
 @bp.get("/m/<match_id>/log")
@@ -41,23 +58,25 @@ def log(match_id: str) -> str:
 
 
 def lines(look: Look) -> list[Line]:
-    """In playing order; an entry that was taken back stands where it stood."""
-    told = look.entries
     counting = {step.seq: step for step in look.story.steps}
+    return [_line(look, one.entry, counting.get(one.seq), one.wordings) for one in readings(look)]
+
+
+def readings(look: Look) -> list[Reading]:
+    """In playing order; an entry that was taken back stands where it stood."""
     order: list[int] = []
-    wordings: dict[int, list[Mapping[str, Any]]] = {}
-    by_seq = {entry["seq"]: entry for entry in told}
-    for entry in told:
+    found: dict[int, Reading] = {}
+    for entry in look.entries:
         seq = entry["seq"]
         if entry["type"] == "event_inserted":
             order.insert(order.index(entry["before"]) if entry["before"] in order else len(order), seq)
-            wordings[seq] = [entry["event"] or {}]
+            found[seq] = Reading(entry, [entry["event"] or {}])
         elif entry["type"] == "event_amended":
-            wordings.setdefault(entry["target"], []).append(entry["event"] or {})
+            found[entry["target"]].wordings.append(entry["event"] or {})
         elif entry["type"] not in CORRECTIONS and entry["type"] != OPENING:
             order.append(seq)
-            wordings[seq] = [entry]
-    return [_line(look, by_seq[seq], counting.get(seq), wordings[seq]) for seq in order]
+            found[seq] = Reading(entry, [entry])
+    return [found[seq] for seq in order]
 
 
 def _line(look: Look, told: Mapping[str, Any], step: Step | None, read: list[Mapping[str, Any]]) -> Line:
@@ -74,6 +93,7 @@ def _line(look: Look, told: Mapping[str, Any], step: Step | None, read: list[Map
         at=str(told["at"]),
         seat=current.get("seat"),
         trick=look.trick_of(step) if step else None,
+        card=None if out_of_sight else current.get("card"),
         irregular=told["seq"] in look.view["irregular"],
         mendable=now is not None and look.may_mend(told) and _by_people(look, now),
     )

@@ -40,6 +40,17 @@ class Seat:
     yours: bool
 
 
+@dataclass(frozen=True)
+class Ranked:
+    """Where somebody stands; a place is shared by those who are level. ``lost``: last where the game has a loser."""
+
+    place: int
+    seat: int
+    total: int
+    shared: bool
+    lost: bool
+
+
 class Look:
     """Asks the table what it needs, once."""
 
@@ -154,6 +165,17 @@ class Look:
             )
             for seat in range(len(totals))
         ]
+
+    @cached_property
+    def ranking(self) -> list[Ranked]:
+        """Everybody by place, as the totals are now."""
+        totals = self.view["scores"]["totals"]
+        losers = self.scores["losers"] if self.voice.knows("lost") else None
+        ranked: list[Ranked] = []
+        for tied in self.rules.places(self.story.now.game, tuple(totals)):
+            place = len(ranked) + 1
+            ranked += (Ranked(place, s, totals[s], len(tied) > 1, s in (losers or ())) for s in tied)
+        return ranked
 
     @property
     def last_taken_by(self) -> int | None:

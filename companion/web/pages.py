@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
@@ -79,6 +80,7 @@ def begin(game: str) -> Response | tuple[str, int]:
                 first_seat=seated.index(starter) if starter in seated else 0,
                 house_rules={m.name: _chosen(m) for m in members(rules.house_rules) if m.name in request.form},
                 memory=request.form.get("memory"),
+                played_on=request.form.get("played_on") or None,
             ),
             _key(),
         )
@@ -108,7 +110,7 @@ def _new_page(game: str, filled: MultiDict[str, str], problem: Problem | None = 
     rules = table.rules_of(desk.house(), game)
     g.voice = voice = Voice(g.locale, game)
     try:
-        people = [person["name"] for person in table.names(desk.house(), desk.caller(), "")]
+        people = [person["name"] for person in table.names(desk.house(), desk.caller())["items"]]
     except Problem:
         people = []
     return render_template(
@@ -118,6 +120,7 @@ def _new_page(game: str, filled: MultiDict[str, str], problem: Problem | None = 
         options=members(rules.house_rules),
         people=people,
         filled=filled,
+        today=f"{datetime.now(UTC):%Y-%m-%d}",
         key=uuid4().hex,
         trouble=problem and voice.first(*problem_codes(problem.code, problem.params), **problem.params),
     )

@@ -69,7 +69,7 @@ def _handed() -> dict[str, Any]:
 
 def _page(look: Look, names: list[str], trouble: str | None = None) -> str:
     try:
-        people = [person["name"] for person in table.names(desk.house(), look.caller)]
+        people = [person["name"] for person in table.names(desk.house(), look.caller)["items"]]
     except Problem:
         people = []
     players = len(look.view["seats"])

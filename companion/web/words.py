@@ -67,6 +67,9 @@ PROBLEMS = {
     "problem.invalid.played_on": N_("Give the day as year, month and day, and not one still to come."),
     "problem.invalid.name_needed": N_("This seat has no name yet. Say who sits down."),
     "problem.invalid.cursor": N_("This page of the list no longer exists. Begin the list again."),
+    "problem.invalid.name_taken": N_("Somebody else here has that name. If both are one person, merge them."),
+    "problem.invalid.same_person": N_("That is the same person already. Choose another."),
+    "problem.invalid.played_together": N_("These two sat in one match in different seats, so they are two people."),
     "problem.invalid.entry_twice": N_("The same entry is named twice in one correction."),
     "problem.invalid.one_circle": N_("This server is open and has the one circle that everybody here belongs to."),
     "problem.invalid.no_such_entry": N_("The log has no such entry, or it no longer counts."),
@@ -292,4 +295,17 @@ NAMES = {
     ),
 }
 
-WORDS = {**PROBLEMS, **WHY, **EVENTS, **ACTS, **MEANS, **NAMES}
+FILES = {
+    "file.match.json": N_("The whole match"),
+    "file.match.json.why": N_("For another companion, where it goes on as it is here."),
+    "file.deals.csv": N_("The deals as a spreadsheet"),
+    "file.deals.csv.why": N_("A row for each deal, a column for each player."),
+    "file.plays.csv": N_("Every entry as a spreadsheet"),
+    "file.plays.csv.why": N_("A row for each entry, corrections and all."),
+    "file.record.txt": N_("A record to read"),
+    "file.record.txt.why": N_("Plain text, trick by trick."),
+    "file.play.bgsplay": N_("For the BG Stats app"),
+    "file.play.bgsplay.why": N_("Who played, points, places and how long it took."),
+}
+
+WORDS = {**FILES, **PROBLEMS, **WHY, **EVENTS, **ACTS, **MEANS, **NAMES}

@@ -8,6 +8,9 @@ import pytest
 from api.phones import CHALLENGES, Phone, Table, good, refused, sit_down
 from flask import Flask
 
+from companion import access
+from companion.database import writing
+
 
 def ids(app: Flask, query: str = "") -> list[str]:
     return [row["id"] for row in good(Phone(app).get(f"/matches{query}"))["items"]]
@@ -139,3 +142,59 @@ def test_who_played_lately_comes_first(app: Flask) -> None:
 @pytest.mark.parametrize("query", ["?limit=0", "?limit=1000", "?q=" + "x" * 201, "?q=%00"])
 def test_a_question_for_people_is_understood_or_refused(app: Flask, query: str) -> None:
     refused(Phone(app).get(f"/players{query}"), 422, "invalid")
+
+
+def test_what_somebody_has_done_so_far(app: Flask, three: list[Table]) -> None:
+    cy = next(person for person in good(Phone(app).get("/players"))["items"] if person["name"] == "Cy")
+    assert cy["played"] == 1
+    told = good(Phone(app).get(f"/players/{cy['id']}"))
+    assert (told["id"], told["name"], told["also"]) == (cy["id"], "Cy", [])
+    record = told["games"][0]
+    against = {one.pop("name"): one for one in record.pop("against")}
+    assert record == {
+        "game": "extreme-tricks",
+        "played": 1,
+        "won": 1,
+        "shared": 0,
+        "win_rate": 1.0,
+        "average": 4.0,
+        "best": 4,
+        "worst": 4,
+        "streak": 1,
+        "longest_streak": 1,
+    }
+    assert {name: (one["ahead"], one["behind"], one["level"]) for name, one in against.items()} == {
+        "Dora": (1, 0, 0),
+        "Ben": (1, 0, 0),
+    }
+    refused(Phone(app).get("/players/1"), 404, "not_found")
+
+
+def test_the_owner_alone_renames_and_merges(app: Flask, three: list[Table]) -> None:
+    house = app.extensions["house"]
+    with writing(house.engine) as conn:
+        owner = Phone(app, access.owner_token(house, conn))
+    ids_of = {person["name"]: person["id"] for person in good(Phone(app).get("/players"))["items"]}
+    path = f"/players/{ids_of['Ann']}"
+    for phone, status, code in ((Phone(app), 401, "no_token"), (three[0].host, 403, "not_yours")):
+        refused(phone.post(f"{path}/merge", {"into": ids_of["Dora"]}), status, code)
+        refused(phone.ask("PATCH", path, json={"name": "Anna"}), status, code)
+    assert good(owner.ask("PATCH", path, json={"name": "Anna"}))["name"] == "Anna"
+    for _ in range(2):  # said twice is done once
+        merged = good(owner.post(f"{path}/merge", {"into": ids_of["Dora"]}))
+        assert (merged["id"], merged["name"], merged["also"]) == (ids_of["Dora"], "Dora", ["Anna"])
+    assert ids(app, f"?player={ids_of['Ann']}") == ids(app, f"?player={ids_of['Dora']}") != []
+    refused(owner.post(f"{path}/merge", {"into": ids_of["Ben"]}), 422, "invalid")
+    refused(owner.post(f"{path}/merge", {"into": ids_of["Dora"], "x": 1}), 422, "invalid")
+
+
+def test_people_are_of_the_circle(closed: Flask) -> None:
+    member = Phone(closed, good(Phone(closed).post("/circles", {"name": "Us"}), 201)["token"])
+    stranger = Phone(closed, good(Phone(closed).post("/circles", {"name": "Them"}), 201)["token"])
+    table = sit_down(closed, by=member)
+    ann = good(member.get("/players"))["items"][0]["id"]
+    assert good(member.get(f"/players/{ann}"))["games"] == []
+    refused(stranger.get(f"/players/{ann}"), 404, "not_found")
+    refused(table.join().get(f"/players/{ann}"), 404, "not_found")
+    refused(Phone(closed).get(f"/players/{ann}"), 401, "no_token")
+    assert good(stranger.get("/players"))["items"] == []

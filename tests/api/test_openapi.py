@@ -102,6 +102,11 @@ def test_the_guide_leads_to_every_resource(document: dict[str, Any]) -> None:
     guide = Path(openapi.DOCUMENT).with_name("README.md").read_text()
     for path in document["paths"]:
         said = path.replace("/api", "$API")
-        for name, spelled in (("match", "$MATCH"), ("card_set", "$SET"), ("game", "extreme-tricks")):
+        for name, spelled in (
+            ("match", "$MATCH"),
+            ("card_set", "$SET"),
+            ("player", "$PERSON"),
+            ("game", "extreme-tricks"),
+        ):
             said = said.replace(f"{{{name}}}", spelled)
         assert said in guide

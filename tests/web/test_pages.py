@@ -26,7 +26,15 @@ def played(phone: Browser, names: tuple[str, ...] = ("Ann", "Ben", "Cy")) -> str
 
 
 def addresses(match: str) -> Iterator[str]:
-    yield from ("/", "/new/extreme-tricks", "/join", "/join/ABCDEFG", "/rules/extreme-tricks", "/nowhere")
+    yield from (
+        "/",
+        "/new/extreme-tricks",
+        "/join",
+        "/join/ABCDEFG",
+        "/rules/extreme-tricks",
+        "/paper/extreme-tricks",
+        "/nowhere",
+    )
     inside = (
         "",
         "/sheet",
@@ -44,6 +52,7 @@ def addresses(match: str) -> Iterator[str]:
         "/rules",
         "/more/deal_tallied",
         "/more/score_adjusted",
+        "/picture.svg",
     )
     yield from (f"/m/{match}{path}" for path in inside)
     yield f'/m/{match}?tried={{"type":"card_played","card":"S9"}}'

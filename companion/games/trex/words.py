@@ -94,6 +94,7 @@ OTHERS: dict[str, Text] = {
     "field.announcer": N_("Who had announced it"),
     "field.first": N_("Out first"),
     "field.second": N_("Out second"),
+    "lost": N_("lost"),
     "deal.contract_chosen": "{contract} · {seat}",
     "deal.deal_tallied": "{contract}",
     "event.contract_chosen": N_("{seat} chose {contract}"),
