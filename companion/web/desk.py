@@ -77,15 +77,42 @@ def cookie_name(match_id: str) -> str:
 
 def caller_at(match_id: str) -> Caller:
     """Whoever holds this phone, at this match; a token that has ended counts as none."""
-    try:
-        return access.caller(house(), request.cookies.get(cookie_name(match_id)))
-    except Problem:
-        return access.caller(house(), None)
+    return _holder_of(cookie_name(match_id)) or caller()
 
 
 def caller() -> Caller:
-    """Whoever holds this phone, as one of the circle."""
-    return access.caller(house(), None)
+    """Whoever holds this phone, as one of the circle; on a closed server of the one that was chosen last."""
+    if "member" not in g:
+        known = (_holder_of(circle_cookie(circle)) for circle in my_circles())
+        member = None if house().open else next((one for one in known if one and one.role == "member"), None)
+        g.member = member or access.caller(house(), None)
+    found: Caller = g.member
+    return found
+
+
+def _holder_of(cookie: str) -> Caller | None:
+    token = request.cookies.get(cookie)
+    try:
+        return access.caller(house(), token) if token else None
+    except Problem:
+        return None
+
+
+def circle_cookie(circle: str) -> str:
+    return f"circle-{circle}"
+
+
+def my_circles() -> list[str]:
+    """The circles this phone is of, the chosen one first."""
+    circles = [name.removeprefix("circle-") for name in request.cookies if name.startswith("circle-")]
+    return sorted(circles, key=lambda circle: circle != request.cookies.get("circle"))
+
+
+def choose_circle(response: Response, circle: str, token: str | None = None) -> Response:
+    """The one that this phone's pages show; with the token of a new member."""
+    for name, value in (("circle", circle), *([(circle_cookie(circle), token)] if token else [])):
+        _keep(response, name, value)
+    return response
 
 
 def matches_joined() -> list[str]:
@@ -94,10 +121,12 @@ def matches_joined() -> list[str]:
 
 
 def keep_token(response: Response, match_id: str, token: str) -> Response:
+    return _keep(response, cookie_name(match_id), token)
+
+
+def _keep(response: Response, name: str, token: str) -> Response:
     """Only the browser ever sees it again: no script, no address, no other site."""
-    response.set_cookie(
-        cookie_name(match_id), token, max_age=YEAR, httponly=True, samesite="Strict", secure=request.is_secure, path="/"
-    )
+    response.set_cookie(name, token, max_age=YEAR, httponly=True, samesite="Strict", secure=request.is_secure, path="/")
     return response
 
 
@@ -278,6 +307,7 @@ def furnish(app: Flask) -> None:
         clock=clock,
         json=compact,
         voice=voice,
+        open_to_all=app.extensions["house"].open,
         asset=asset,
         game_style=game_style,
         other_languages=other_languages,

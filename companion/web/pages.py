@@ -24,7 +24,15 @@ RECENT = 8
 
 @bp.get("/")
 def home() -> str:
-    return render_template("home.html", matches=_matches(), games=_games())
+    return render_template("home.html", matches=_matches(), games=_games(), circle=_circle())
+
+
+def _circle() -> table.CircleView | None:
+    """This phone's, where there are several."""
+    try:
+        return table.circle(desk.house(), desk.caller())
+    except Problem:
+        return None
 
 
 def _games() -> list[tuple[str, Voice]]:
@@ -55,7 +63,9 @@ def _joined(match_id: str) -> list[dict[str, Any]]:
 
 
 @bp.get("/new/<game>")
-def new(game: str) -> str:
+def new(game: str) -> str | Response:
+    if desk.caller().circle is None:  # first one needs people to play with
+        return make_response(redirect(url_for("web.circle"), 303))
     filled: MultiDict[str, str] = MultiDict()
     again = request.args.get("with")
     if again:
@@ -164,6 +174,8 @@ def enter() -> Response | tuple[str, int]:
         typed = code[: access.SEAT_CODE_LENGTH]
         asked_again = render_template("join.html", code=typed, trouble=trouble, key=uuid4().hex)
         return asked_again, desk.STATUS.get(problem.code, 422)
+    if joined.match is None:
+        return desk.choose_circle(make_response(redirect(url_for("web.home"), 303)), joined.circle or "", joined.token)
     page = make_response(redirect(url_for("web.sheet", match_id=joined.match), 303))
     here = desk.caller_at(joined.match).at(desk.match_number(joined.match)).role
     if joined.role == "watcher" and here in ("host", "scribe", "seat"):
