@@ -18,7 +18,7 @@ from companion.table.joining import Joined, join, join_code, new_join_code, seat
 from companion.table.mending import Change, Mending, correct
 from companion.table.opening import Opened, Opening, open_match, rules_of
 from companion.table.people import merge, names, person, rename
-from companion.table.recording import record
+from companion.table.recording import look_back, record
 from companion.table.taking import take_all, take_along
 from companion.table.telling import about, entries, game_of, look, scores, version
 
@@ -53,6 +53,7 @@ __all__ = [
     "known",
     "leave_circle",
     "look",
+    "look_back",
     "make_circle",
     "merge",
     "names",

@@ -8,7 +8,22 @@ from flask import Flask
 
 from companion.web.desk import bp, furnish
 
-VIEWS = ("pages", "sheet", "log", "mend", "match", "seats", "hosting", "help", "paper", "picture", "taking", "circle")
+VIEWS = (
+    "pages",
+    "sheet",
+    "log",
+    "mend",
+    "match",
+    "seats",
+    "hosting",
+    "help",
+    "paper",
+    "picture",
+    "board",
+    "installing",
+    "taking",
+    "circle",
+)
 
 
 def register(app: Flask) -> None:

@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from fnmatch import fnmatch
 from itertools import groupby
 from typing import Any
 
@@ -21,16 +22,18 @@ from companion.kit.rules import Rules
 
 LONG_TEXT = 500
 LONGEST_SERIES = 9
+FEW = 12
+FEW_STEPS = 40
 MOST_KEYS = 60
 """More numbers than this are not chosen from keys: every player gets one of them."""
 
 
 @dataclass(frozen=True)
 class Field:
-    """``kind``: number, numbers, choice (of one), codes, cards, seat, yes, text, texts (several in one line), series
-    (one number, or ``fields`` for one each), group (of fields, for the seat in ``seat``), or ways: values of which
-    one has to be chosen before the rest of the form can be asked; ordered (numbers in order), picks (values in order),
-    pick (one whole record, or none)."""
+    """``kind``: number, numbers, choice (of one), codes, cards, seat, yes, once (yes is 1, no is 0), few (one of few
+    numbers, or none), text, texts (several in one line), series (one number, or ``fields`` for one each), group (of
+    fields, for the seat in ``seat``), or ways: values of which one has to be chosen before the rest of the form can be
+    asked; ordered (numbers in order), picks (values in order), pick (one whole record, or none)."""
 
     name: str
     label: str  # the code of its words
@@ -45,6 +48,13 @@ class Field:
     count_of: str | None = None  # the path of the number that decides how many are to be chosen
     count_by: int = 1  # so many of it for one of these
     optional: bool = False  # may be left empty
+    whose: int | None = None  # the player it is told of; such a number is nothing at all before it is entered
+    different: str = ""  # the paths of the fields that must not have the same value, with a star for each player
+
+    @property
+    def wide(self) -> bool:
+        """Whether one at a time would be too slow."""
+        return self.high - self.low > FEW_STEPS
 
     @property
     def rows(self) -> list[tuple[Any, ...]]:
@@ -52,6 +62,32 @@ class Field:
         if self.kind != "cards":
             return [self.values]
         return [tuple(cards) for _, cards in groupby(self.values, key=lambda card: card[:1])]
+
+
+@dataclass(frozen=True)
+class Sum:
+    """What numbers have to come to together; ``of``: their path, with a star for each player."""
+
+    of: str
+    low: int
+    high: int
+
+    @property
+    def label(self) -> str:
+        """The code of the words for what is summed."""
+        return f"field.{[part for part in self.of.split('.') if part != '*'][-1]}"
+
+    def now(self, filled: Mapping[str, Any]) -> int:
+        return sum(int(value) for name, value in filled.items() if isinstance(value, int) and self.holds(name))
+
+    def holds(self, name: str) -> bool:
+        return fnmatch(name, self.of)
+
+
+def sums(entry: Mapping[str, Any]) -> tuple[Sum, ...]:
+    return tuple(
+        Sum(of, both[0], both[1]) for of, both in entry.get("sums", {}).items() if not isinstance(both, Mapping)
+    )
 
 
 def fields(
@@ -79,11 +115,13 @@ def fields(
 def narrowed(event: type, entry: Mapping[str, Any], chosen: Mapping[str, Any]) -> Mapping[str, Any]:
     """What ``expects`` says once that is chosen on which the form of another field hangs."""
     hanging = _hanging(event, entry)
-    value = chosen.get(hanging[0]) if hanging else None
-    if hanging is None or value not in entry[_plural(hanging[0])]:
+    values: Sequence[Any] = entry[_plural(hanging[0])] if hanging else ()
+    value = values[0] if len(values) == 1 else chosen.get(hanging[0]) if hanging else None
+    if hanging is None or value not in values:
         return entry
     deciding, union = hanging
-    return {**entry, _plural(deciding): [value], union: {value: entry[union][value]}}
+    of_it = {name: told[value] for name, told in entry.items() if isinstance(told, Mapping) and value in told}
+    return {**entry, **of_it, _plural(deciding): [value], union: {value: entry[union][value]}}
 
 
 def _hanging(event: type, entry: Mapping[str, Any]) -> tuple[str, str] | None:
@@ -117,9 +155,15 @@ class _Asking:
         label = f"field.{member.name}"
         within = shape.within
         allowed = self.entry.get(member.name, self.entry.get(_plural(member.name)))
+        if shape.optional and member.name in self.entry and allowed is None:
+            return []  # it need not be told
         match shape.kind:
             case "int":
                 low, high = allowed or (within.low, within.high) if within else allowed or (0, 99)
+                if (low, high) == (0, 1) and not shape.optional:
+                    return [Field(name, label, "once", low, high)]
+                if shape.optional and high - low < FEW:
+                    return [Field(name, label, "few", values=tuple(range(low, high + 1)), optional=True)]
                 return [Field(name, label, "number", low, high, optional=shape.optional)]
             case "str":
                 return [Field(name, label, "text", high=within.high if within else LONG_TEXT, optional=shape.optional)]
@@ -134,8 +178,8 @@ class _Asking:
             case "seat":
                 return [Field(name, label, "seat", values=tuple(range(self.players)), optional=shape.optional)]
             case "union" if isinstance(allowed, Mapping):
-                (told,) = allowed.values()
-                form = next(form for form in shape.forms if form.record and _names(form.record) == set(told))
+                (names,) = allowed.values()
+                form = next(form for form in shape.forms if form.record and _names(form.record) == set(names))
                 return self.field(replace(member, shape=form), path)
             case "list":
                 return [self._list(member, name, label, allowed)]
@@ -166,7 +210,11 @@ class _Asking:
                     "seat",
                     "group",
                     seat=seat,
-                    fields=tuple(f for m in members(item.record) for f in self.field(m, f"{name}.{seat}.")),
+                    fields=tuple(
+                        replace(f, whose=seat, different=self.different(f.name))
+                        for m in members(item.record)
+                        for f in self.field(m, f"{name}.{seat}.")
+                    ),
                 )
                 for seat in range(self.players)
             )
@@ -184,7 +232,8 @@ class _Asking:
         if item.kind == "int":
             low, high = allowed or ((item.within.low, item.within.high) if item.within else (0, 99))
             if member.shape.each_seat or high - low >= MOST_KEYS:
-                each = (Field(f"{name}.{s}", "seat", "number", low, high, seat=s) for s in range(self.players))
+                seats = range(self.players)
+                each = (Field(f"{name}.{s}", label, "number", low, high, seat=s, whose=s) for s in seats)
                 return Field(name, label, "group", fields=tuple(each))
             return Field(name, label, "numbers", least=least, most=most, values=tuple(range(low, high + 1)))
         if item.kind == "str":
@@ -195,6 +244,9 @@ class _Asking:
         if count is None:
             return field
         return replace(field, count_of=name.removesuffix(member.name) + count["of"], count_by=count["by"])
+
+    def different(self, name: str) -> str:
+        return next((paths for paths in self.entry.get("different", ()) if fnmatch(name, paths)), "")
 
     def _picks(self, name: str, allowed: Sequence[Mapping[str, Any]]) -> list[Field]:
         """One field for each value of what the records begin with: one of its records, or none."""
@@ -217,6 +269,12 @@ class _Asking:
 
 def read(event: type, form: MultiDict[str, str], players: int) -> dict[str, Any] | None:
     """The event a form was filled in as; None when a field cannot be read."""
+    data = told(event, form, players)
+    return data if data is not None and fitting(event, data) else None
+
+
+def told(event: type, form: MultiDict[str, str], players: int) -> dict[str, Any] | None:
+    """As far as it has been filled in; None when what was sent is not what such a form sends."""
     try:
         data = {
             member.name: value
@@ -226,7 +284,28 @@ def read(event: type, form: MultiDict[str, str], players: int) -> dict[str, Any]
     except ValueError:
         return None
     data["type"] = str(getattr(event, "type", ""))
-    return data if fitting(event, data) else None
+    return data
+
+
+def unset(asked: Sequence[Field], form: MultiDict[str, str]) -> list[Field]:
+    """What has to be told and was not."""
+    inner = [field for one in asked for field in (unset(one.fields, form) if one.kind == "group" else ())]
+    must = (one for one in asked if one.kind in ("number", "seat", "choice", "text") and not one.optional)
+    return [*(one for one in must if not form.get(one.name, "").strip()), *inner]
+
+
+def by_path(values: Mapping[str, Any], within: str = "") -> dict[str, Any]:
+    """The same with everything inside it under its own path, as the fields of a form are named."""
+    found: dict[str, Any] = {}
+    for name, value in values.items():
+        path = f"{within}{name}"
+        found[path] = value
+        if isinstance(value, Mapping):
+            found |= by_path(value, f"{path}.")
+        elif isinstance(value, list):
+            parts = {str(i): one for i, one in enumerate(value) if isinstance(one, Mapping | int)}
+            found |= by_path(parts, f"{path}.")
+    return {path: value for path, value in found.items() if value is not None}
 
 
 def _value(shape: Shape, name: str, form: MultiDict[str, str], players: int) -> Any:
@@ -250,6 +329,8 @@ def _value(shape: Shape, name: str, form: MultiDict[str, str], players: int) -> 
                     {m.name: _needed(m, f"{name}.{i}.{m.name}", form, players) for m in parts} for i in range(players)
                 ]
             each = [form[f"{name}.{i}"] for i in range(players) if f"{name}.{i}" in form]
+            if any(each) and not all(each):
+                return [int(one) if one else None for one in each]  # not yet told of everybody
             said = [one for one in each or form.getlist(name) if one]
             if item.kind == "union":
                 return [json.loads(one) if one.startswith("{") else one for one in said]
@@ -258,8 +339,8 @@ def _value(shape: Shape, name: str, form: MultiDict[str, str], players: int) -> 
             assert shape.record is not None
             return {m.name: _value(m.shape, f"{name}.{m.name}", form, players) for m in members(shape.record)}
         case "union":
-            told = (_value(one, name, form, players) for one in shape.forms if _sent(one, name, form))
-            return next((value for value in told if fits(shape, value)), None)
+            said = [_value(one, name, form, players) for one in shape.forms if _sent(one, name, form)]
+            return next((value for value in said if fits(shape, value)), next(iter(said), None))
         case "by_seat":
             return {str(i): form.getlist(f"{name}.{i}") for i in range(players) if form.getlist(f"{name}.{i}")}
     return form.get(name) or None

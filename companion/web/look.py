@@ -11,7 +11,7 @@ from flask import current_app, g
 
 from companion import registry, table
 from companion.access import Caller
-from companion.kit.match import DealThrownIn
+from companion.kit.match import DealThrownIn, LookedBack, face_down
 from companion.kit.rules import Rules
 from companion.shelf import Shelf
 from companion.web import desk
@@ -57,7 +57,7 @@ class Look:
     def __init__(self, match_id: str) -> None:
         self.id = match_id
         self.number = desk.match_number(match_id)
-        self.caller: Caller = desk.caller_at(match_id).at(self.number)
+        self.caller: Caller = self.as_asked(desk.caller_at(match_id).at(self.number))
         self.view = table.look(desk.house(), self.caller, self.number)
         self.rules: Rules[Any] = desk.house().games[self.view["game"]]
         self.voice = Voice(
@@ -67,6 +67,10 @@ class Look:
             {"players": len(self.view["seats"]), **self.view["house_rules"]},
         )
         g.voice = self.voice
+
+    def as_asked(self, caller: Caller) -> Caller:
+        """As whom this page looks at the match."""
+        return caller
 
     @property
     def closed(self) -> bool:
@@ -238,6 +242,30 @@ class Look:
             return False
         event = event_of(self.rules, step.entry, step.seq)
         return isinstance(event, self.rules.events) and self.rules.tell(self.story.now.game, event, None) is None
+
+    @cached_property
+    def looked_back(self) -> set[int | None]:
+        """The entries of the running deal that were looked at although they lie face down; None: all of it."""
+        deal = self.story.now.game.deal
+        return {
+            step.entry.get("entry")
+            for step in self.story.steps
+            if step.entry["type"] == LookedBack.type and step.before.game.deal == deal
+        }
+
+    def shown(self, step: Step) -> bool:
+        """Whether this page may say what the entry was."""
+        return not self.out_of_sight(step) or step.seq in self.looked_back
+
+    def telling(self, step: Step, entry: Mapping[str, Any] | None = None) -> str:
+        """An entry, or what it is to become, in words; that somebody laid a card where it may not be told which."""
+        entry = step.entry if entry is None else entry
+        return self.entry_words(entry) if self.shown(step) else self.voice("event.out_of_sight", **entry)
+
+    @property
+    def so_far_is_hidden(self) -> bool:
+        """Whether what the deal comes to so far may only be shown once that has been written down."""
+        return None not in self.looked_back and not self.over and face_down(self.story.now)
 
     def entry_words(self, entry: Mapping[str, Any]) -> str:
         told = {name: value for name, value in entry.items() if name not in ("type", "seq", "at", "by", "state")}

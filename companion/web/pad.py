@@ -49,7 +49,8 @@ class Ask:
     keys: tuple[Key, ...] = ()
     fields: tuple[forms.Field, ...] = ()
     withs: tuple[With, ...] = ()
-    filled: Mapping[str, Any] = field(default_factory=dict)  # what the form begins with
+    filled: Mapping[str, Any] = field(default_factory=dict)  # what the form begins with, by path
+    sums: tuple[forms.Sum, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -67,18 +68,6 @@ class Pad:
 
     def ask(self, kind: str) -> Ask | None:
         return next((ask for ask in (*self.main, *self.beside, *self.more) if ask.type == kind), None)
-
-
-def by_path(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The same, and each number of a list under its own path, as fields for one of them are named."""
-    numbers = {
-        f"{name}.{place}": value
-        for name, several in values.items()
-        if isinstance(several, list)
-        for place, value in enumerate(several)
-        if isinstance(value, int)
-    }
-    return {**values, **numbers}
 
 
 @dataclass(frozen=True)
@@ -139,7 +128,8 @@ class Maker:
             return Ask(kind, seat, keys=(Key(base, kind, None),))
         cards = self.deck(event, entry)
         fields = forms.fields(self.rules, event, entry, self.match.setup.players, self.counts, cards)
-        return Ask(kind, seat, fields=fields, filled=by_path(entry.get("usual", {})))
+        filled = forms.by_path(entry.get("usual", {}))
+        return Ask(kind, seat, fields=fields, filled=filled, sums=forms.sums(entry))
 
     def withs(self, event: type, entry: Mapping[str, Any], what: str) -> Iterator[With]:
         """What may go along with the card."""

@@ -23,7 +23,7 @@ from companion.games.power_tricks.events import (
     GemsRevealed,
     Result,
 )
-from companion.games.power_tricks.scoring import check_counts, lines, ranking, tricks_of
+from companion.games.power_tricks.scoring import bounds_of_counts, check_counts, lines, ranking, tricks_of
 from companion.games.power_tricks.state import ROUNDS, State, new_round, taker
 from companion.kit import codec
 from companion.kit.cards import Card
@@ -235,9 +235,7 @@ def _for_anybody(state: State) -> Iterable[Event | Bounds]:
     if state.phase == "play" and at_table:
         if state.pile is not None and state.tricks.holdings.known(state.pile) is None:
             yield from (CardLeftOver(card) for card in state.tricks.deck.names)
-        yield Bounds(
-            "deal_tallied", None, (("tricks", [0, in_all]), ("power", [1, in_all])), partial(_any_tally, state)
-        )
+        yield Bounds("deal_tallied", None, bounds_of_counts(state), partial(_any_tally, state))
 
 
 def _gems(state: State) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from companion.games.tricky_twist.bonuses import NEEDS_A_WORD, Sides, before, possible_uses, used
-from companion.games.tricky_twist.counted import any_tally, tricks_of_a_round
+from companion.games.tricky_twist.counted import any_tally, so_far, tricks_of_a_round
 from companion.games.tricky_twist.events import (
     DECK,
     RESERVE,
@@ -91,7 +91,10 @@ def _for_anybody(state: State) -> Iterable[Bounds]:
             if dealt is not None and state.slots.reserve_of(seat) is None:
                 limits = (("cards", list(DECK.cards(dealt))),)
                 yield Bounds("reserve_set", seat, limits, partial(_any_reserve, state, seat))
-    limits = (("tricks", list(tricks_of_a_round(state.players))), ("blanks", [0, 1]), ("cards", len(DECK.names)))
+    least, most = tricks_of_a_round(state.players)
+    limits = (("tricks", [0, most]), ("blanks", [0, 1]), ("cards", len(DECK.names)))
+    sums = {"tricks": [least, most], "blanks": [0, 1], "trick_bonus": [0, 1]}
+    limits += (("sums", {f"results.*.{name}": list(both) for name, both in sums.items()}), *so_far(state))
     yield Bounds("deal_tallied", None, limits, partial(_any_tally, state))
 
 
