@@ -91,7 +91,8 @@ def readings(look: Look) -> list[Reading]:
             order.insert(order.index(entry["before"]) if entry["before"] in order else len(order), seq)
             found[seq] = Reading(entry, [entry["event"] or {}])
         elif entry["type"] == "event_amended":
-            found[entry["target"]].wordings.append(entry["event"] or {})
+            if entry["target"] in found:  # else it is not told to this phone
+                found[entry["target"]].wordings.append(entry["event"] or {})
         elif entry["type"] not in CORRECTIONS and entry["type"] != OPENING:
             order.append(seq)
             found[seq] = Reading(entry, [entry])
@@ -111,7 +112,7 @@ def _line(look: Look, told: Mapping[str, Any], step: Step | None, read: list[Map
         at=str(told["at"]),
         seat=current.get("seat"),
         trick=look.trick_of(step) if step else None,
-        card=None if out_of_sight else current.get("card"),
+        card=None if step and look.out_of_sight(step) else current.get("card"),
         irregular=told["seq"] in look.view["irregular"],
         mendable=now is not None and look.may_mend(told) and _by_people(look, now),
     )
