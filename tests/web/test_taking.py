@@ -30,7 +30,7 @@ def table(app: Flask) -> Table:
     table.recorded(*BEGINNING, *plays("H1", "H2", "H3"))  # 6, 7, 8
     table.recorded({"type": "noted", "text": '-1+1 "quoted" } \n next'})
     good(table.correct({"seq": 8, "event": {"type": "card_played", "seat": 2, "card": "D4"}}), 201)
-    table.recorded(*plays("H4", "H5"), *plays("H6", seat=2, irregular=True))
+    table.recorded(*plays("H4"), *plays("H5", irregular=True), *plays("H6"))
     table.recorded(*plays("S1"), {"type": "noted", "text": "x"})
     version = table.look()["version"]
     good(table.correct({"seq": version, "event": None}), 201)
@@ -69,7 +69,7 @@ def test_every_entry_is_a_row_and_tells_what_became_of_it(table: Table) -> None:
     assert by_number["6"]["Player"] == "'=HYPERLINK(1)"
     assert (by_number["8"]["Card"], by_number["8"]["State"], by_number["8"]["Trick"]) == ("D4", "corrected", "1")
     assert "H" not in by_number["8"]["Entry"]
-    assert by_number["13"]["State"] == "irregular"
+    assert by_number["12"]["State"] == "irregular"
     assert [row["State"] for row in by_number.values()].count("taken back") == 1
     datetime.strptime(by_number["6"]["Time (UTC)"], "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
 
@@ -101,8 +101,8 @@ def test_the_record_tells_every_trick_and_marks_what_was_unusual(table: Table) -
     assert "trump_chosen 0 suit=H" in lines
     assert "1. 0: H1 H2 D4=1=" in lines
     assert '[Note "1:was card_played 2 card=H3"]' in lines
-    assert "2. 1: H4 H5 H6^R" in [line.replace("2. 0:", "2. 1:") for line in lines]
-    assert any(line.startswith("3. ") and line.endswith("S1 ? ?") for line in lines)
+    assert "2. 1: H4 H5^R H6" in lines
+    assert "3. 0: S1 ? ?" in lines
     assert "{taken back: noted text=x}" in lines
     assert all("\n" not in line for line in lines)
 
@@ -225,6 +225,6 @@ def test_another_file_is_refused_in_words(phone: Browser, content: bytes) -> Non
 
 
 def test_a_file_too_large_is_refused_in_words(phone: Browser) -> None:
-    status, _, said = upload(phone, b"x" * (2 << 20))
-    assert status == 413
-    assert "too much" in said
+    answer = phone.client.post("/bring", data=b"x" * (2 << 20), content_type="multipart/form-data; boundary=x")
+    assert answer.status_code == 413
+    assert "too much" in answer.get_data(as_text=True)
