@@ -16,6 +16,7 @@ VIEWS = (
     "match",
     "seats",
     "hosting",
+    "card_sets",
     "help",
     "paper",
     "picture",

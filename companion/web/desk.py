@@ -326,6 +326,7 @@ def furnish(app: Flask) -> None:
         voice_of=lambda game: Voice(voice().locale, game),
         clock=clock,
         json=compact,
+        twice=lambda values: [value for place, value in enumerate(values) if value in values[:place]],
         voice=voice,
         open_to_all=app.extensions["house"].open,
         asset=asset,

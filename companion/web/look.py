@@ -65,6 +65,7 @@ class Look:
             self.rules.name,
             [seat["name"] or "" for seat in self.view["seats"]],
             {"players": len(self.view["seats"]), **self.view["house_rules"]},
+            self.view["suit_names"],
         )
         g.voice = self.voice
 

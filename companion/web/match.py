@@ -131,7 +131,11 @@ def sure(match_id: str, kind: str) -> str:
 def more(match_id: str, kind: str) -> str:
     """The form for what is entered rarely."""
     look = Look(match_id)
-    return _form_page(look, _asked(look, kind, request.args))
+    ask = _asked(look, kind, request.args)
+    # A key that says whom it is about, and why, opens the form with that filled in.
+    seat, reason = request.args.get("seat", type=int), request.args.get("reason")
+    told = {"seat": seat, "reason": reason} if kind == ScoreAdjusted.type and seat is not None else None
+    return _form_page(look, ask, told)
 
 
 @bp.post("/m/<match_id>/more/<kind>")

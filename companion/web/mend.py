@@ -86,6 +86,29 @@ def mend(match_id: str, seq: int) -> Response | tuple[str, int]:
     return _done("entry.html", look, step, Mending([Change(seq=seq, event=event)], reseat="reseat" in request.form))
 
 
+@bp.post("/m/<match_id>/log/<int:seq>/trick")
+def take_trick_back(match_id: str, seq: int) -> Response | tuple[str, int]:
+    """The cards of the trick in which the entry lies go back into their hands."""
+    look = Look(match_id)
+    step = _step(look, seq)
+    taken = [Change(seq=play.seq) for play in _trick(look, step)]
+    return _done("entry.html", look, step, Mending(taken))
+
+
+def _trick(look: Look, step: Step) -> list[Step]:
+    """The plays of the trick of which the entry is one: from the last lead before it to the next one after it."""
+    trick: list[Step] = []
+    for play in look.story.steps:
+        if play.entry["type"] != step.entry["type"] or play.before.dealt_at != step.before.dealt_at:
+            continue
+        if not look.rules.show(play.before.game, None).get("trick_cards"):
+            if step.seq in (one.seq for one in trick):
+                break
+            trick = []
+        trick.append(play)
+    return trick
+
+
 @bp.get("/m/<match_id>/log/<int:seq>/before")
 def forgotten(match_id: str, seq: int) -> str:
     look = Look(match_id)
@@ -284,4 +307,4 @@ def _page(template: str, look: Look, step: Step, trouble: Trouble | None = None,
 
 def _pad_before(look: Look, step: Step) -> Pad:
     state = look.rules.show(step.before.game, None)
-    return Maker(look.rules, step.before, state, look.counts, step.entry).pad()
+    return Maker(look.rules, step.before, state, look.counts, {**step.entry, **request.args}).pad()

@@ -65,6 +65,7 @@ def _render(template: str, look: Look) -> str:
         summary=summary,
         tried=_tried(look),
         undo=_undo(look),
+        irregular=_irregular(look),
         key=f"v{look.version}",  # one entry is accepted at a version
     )
 
@@ -73,6 +74,14 @@ def _undo(look: Look) -> tuple[int, str] | None:
     """The last entry, where this phone may take it back."""
     step = look.story.last
     return (step.seq, look.entry_words(step.entry)) if step and look.may_mend(step.entry) else None
+
+
+def _irregular(look: Look) -> tuple[int, str, int] | None:
+    """The last entry, its words and its seat, where it stands only because the table insists."""
+    step = look.story.last
+    if step is None or step.seq not in look.view["irregular"] or not look.may_mend(step.entry):
+        return None
+    return step.seq, look.entry_words(step.entry), step.entry["seat"]
 
 
 def _tried(look: Look) -> Tried | None:
