@@ -8,7 +8,7 @@ from flask import Flask
 
 from companion.web.desk import bp, furnish
 
-VIEWS = ("pages", "sheet", "log", "mend", "match", "seats", "hosting", "help", "paper")
+VIEWS = ("pages", "sheet", "log", "mend", "match", "seats", "hosting", "help", "history", "moments", "paper")
 
 
 def register(app: Flask) -> None:

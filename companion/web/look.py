@@ -57,6 +57,9 @@ class Look:
         )
         g.voice = self.voice
 
+    past = False
+    """Whether this is a moment that lies back."""
+
     @property
     def closed(self) -> bool:
         """Whether the phone must not remember for the table: then the page shows what a watcher may see."""
@@ -139,7 +142,7 @@ class Look:
         totals = self.view["scores"]["totals"]
         current = None if self.closed else self.view["scores"]["current"]
         best = self.rules.places(self.story.now.game, tuple(totals))[0] if len(set(totals)) > 1 else ()
-        turns = {ask.seat for ask in self.pad.main}
+        turns = self.turns
         starts = (self.view["first_seat"] + self.view["deal"] - 1) % len(totals)
         return [
             Seat(
@@ -154,6 +157,11 @@ class Look:
             )
             for seat in range(len(totals))
         ]
+
+    @property
+    def turns(self) -> set[int | None]:
+        """The seats that the table waits for."""
+        return {ask.seat for ask in self.pad.main}
 
     @property
     def last_taken_by(self) -> int | None:

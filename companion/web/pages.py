@@ -23,7 +23,7 @@ RECENT = 8
 
 @bp.get("/")
 def home() -> str:
-    return render_template("home.html", matches=_matches(), games=_games())
+    return render_template("home.html", matches=_matches(), games=_games(), remembers=desk.caller().circle is not None)
 
 
 def _games() -> list[tuple[str, Voice]]:

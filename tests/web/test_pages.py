@@ -26,7 +26,17 @@ def played(phone: Browser, names: tuple[str, ...] = ("Ann", "Ben", "Cy")) -> str
 
 
 def addresses(match: str) -> Iterator[str]:
-    yield from ("/", "/new/extreme-tricks", "/join", "/join/ABCDEFG", "/rules/extreme-tricks", "/nowhere")
+    yield from (
+        "/",
+        "/history?to=2001-01-01",
+        "/history",
+        "/people",
+        "/new/extreme-tricks",
+        "/join",
+        "/join/ABCDEFG",
+        "/rules/extreme-tricks",
+        "/nowhere",
+    )
     inside = (
         "",
         "/sheet",
@@ -41,6 +51,8 @@ def addresses(match: str) -> Iterator[str]:
         "/delete",
         "/points",
         "/menu",
+        "/at/0",
+        "/at/7",
         "/rules",
         "/more/deal_tallied",
         "/more/score_adjusted",
