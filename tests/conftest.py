@@ -151,7 +151,9 @@ def new_phone(chromium: Any) -> Iterator[Callable[..., Any]]:
     def open_phone(*, width: int = 360, height: int = 640, locale: str = "en", **more: Any) -> Any:
         size = {"width": width, "height": height}
         phone = {"viewport": size, "screen": size, "is_mobile": True, "has_touch": True, "device_scale_factor": 2}
-        context = chromium.new_context(**phone | {"locale": locale} | more)
+        # A worker would answer before the routes of a test do; tests of the worker ask for it.
+        phone |= {"service_workers": "block", "locale": locale}
+        context = chromium.new_context(**phone | more)
         context.set_default_timeout(30_000)
         context.on("weberror", lambda error: errors.append(f"{error.page and error.page.url}: {error.error}"))
         contexts.append(context)

@@ -321,7 +321,8 @@ def keep(folder: Path) -> None:
 
 # Chromium looks for its makers' servers at every start; a test needs nobody but the product.
 CHROMIUM_FLAGS = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-                  "--disable-component-update", "--disable-sync"]  # fmt: skip
+                  "--disable-component-update", "--disable-sync",
+                  "--host-resolver-rules=MAP *companion.local 127.0.0.1"]  # fmt: skip
 
 
 def chromium() -> Path | None:

@@ -96,6 +96,15 @@ class HostingTaken(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class LookedBack(Event):
+    """With closed memory: somebody was shown what lies face down, in one earlier entry or in the whole deal."""
+
+    type: ClassVar[str] = "looked_back"
+    by_people: ClassVar[bool] = False
+    entry: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SheetLocked(Event):
     """Whether only phones that record already may record; the host's to say."""
 
@@ -114,6 +123,7 @@ GENERAL: tuple[type[Event], ...] = (
     SeatClaimed,
     PhoneAdded,
     HostingTaken,
+    LookedBack,
     SheetLocked,
 )
 AFTER_THE_END = (ScoreAdjusted, Noted, SeatsNamed, PhoneAdded, HostingTaken, SheetLocked)
@@ -322,6 +332,7 @@ def told_choices(match: Match[S], who: Seat | None, hand: tuple[Card, ...] | Non
     every = expected(match)
     if who == SCRIBE or (match.setup.dealing == "table" and match.setup.memory == "open"):
         return every
+    hidden = face_down(match)
     out = []
     for entry in every:
         if entry.get("seat", who) != who:
@@ -329,8 +340,13 @@ def told_choices(match: Match[S], who: Seat | None, hand: tuple[Card, ...] | Non
         elif isinstance(entry.get("cards"), list) and hand is None and match.setup.dealing == "table":
             out.append({**entry, "cards": list(match.rules.cards)})
         else:
-            out.append(entry)
+            out.append({name: value for name, value in entry.items() if name != "usual" or not hidden})
     return out
+
+
+def face_down(match: Match[S]) -> bool:
+    """Whether what the running deal comes to so far would tell which cards lie face down, and memory is closed."""
+    return match.setup.memory == "closed" and match.rules.score(match.game).face_down
 
 
 def expected(match: Match[S]) -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from companion.table.mending import Change, Mending, correct
 from companion.table.moments import Moment, end_share, moment, share, shared
 from companion.table.opening import Opened, Opening, open_match, rules_of
 from companion.table.people import merge, names, person, rename
-from companion.table.recording import record
+from companion.table.recording import look_back, record
 from companion.table.taking import take_all, take_along
 from companion.table.telling import about, entries, game_of, look, scores, version
 
@@ -45,6 +45,7 @@ __all__ = [
     "keep_card_set",
     "known",
     "look",
+    "look_back",
     "make_circle",
     "merge",
     "moment",

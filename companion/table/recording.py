@@ -14,6 +14,7 @@ from companion.database import writing
 from companion.house import House, unspell
 from companion.kit.match import (
     GENERAL,
+    LookedBack,
     Match,
     ScoreAdjusted,
     SeatHanded,
@@ -70,6 +71,22 @@ def record(
         told = answer(house, conn, held, caller, first)
     house.appended(held)
     return told
+
+
+def look_back(house: House, caller: Caller, match_id: int, entry: int | None = None, key: Key | None = None) -> None:
+    """Writes into the log that whoever keeps the sheet was shown what lies face down: an entry, or (None) the deal."""
+    with writing(house.engine) as conn:
+        row = row_of(conn, caller, match_id, lock=True)
+        if caller.at(match_id).role not in ("host", "scribe"):
+            raise Problem("no_token" if caller.token == 0 else "not_yours")
+        if repeated(house, conn, row.circle_id, caller.token, key) is not None:
+            return
+        held = hold(house, conn, row)
+        if held.match.setup.memory == "open" or held.match.expects.over or held.match.setup.dealing == "companion":
+            raise Problem("wrong_phase")
+        held = add(house, conn, held, [(*log.row_of(LookedBack(entry)), caller.token)])
+        remember(house, conn, held.circle, caller.token, key, match_id, held.version, held.version)
+    house.appended(held)
 
 
 def add(house: House, conn: Connection, held: Held, rows: Rows) -> Held:

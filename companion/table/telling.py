@@ -67,6 +67,7 @@ class Listener:
             "dealing": match.setup.dealing,
             "first_seat": match.setup.first_seat,
             "house_rules": codec.record_to_json(match.setup.house_rules),
+            "suit_names": match.setup.suit_names,
             "memory": match.setup.memory,
             "played_on": held.opening["played_on"],
             "locked": match.locked,

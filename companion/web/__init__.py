@@ -8,7 +8,23 @@ from flask import Flask
 
 from companion.web.desk import bp, furnish
 
-VIEWS = ("pages", "sheet", "log", "mend", "match", "seats", "hosting", "help", "history", "moments", "paper")
+VIEWS = (
+    "pages",
+    "sheet",
+    "log",
+    "mend",
+    "match",
+    "seats",
+    "hosting",
+    "card_sets",
+    "help",
+    "history",
+    "moments",
+    "paper",
+    "picture",
+    "board",
+    "installing",
+)
 
 
 def register(app: Flask) -> None:

@@ -27,7 +27,15 @@ from companion.web.text import LANGUAGES, RIGHT_TO_LEFT, Voice, choose, problem_
 HERE = Path(__file__).parent
 YEAR = 365 * 86_400
 WORTH_PACKING = 600
-KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "woff2": "font/woff2"}
+MOST_MATCHES = 60
+"""A phone keeps the tokens of so many; a server takes about 8 kB of cookies."""
+KINDS = {
+    "css": "text/css",
+    "js": "text/javascript",
+    "svg": "image/svg+xml",
+    "woff2": "font/woff2",
+    "png": "image/png",
+}
 STATUS = {"malformed": 400, "no_token": 401, "not_yours": 403, "not_found": 404, "version_conflict": 409}
 
 bp = Blueprint("web", __name__)
@@ -88,7 +96,13 @@ def matches_joined() -> list[str]:
 
 
 def keep_token(response: Response, match_id: str, token: str) -> Response:
-    """Only the browser ever sees it again: no script, no address, no other site."""
+    """Only the browser ever sees it again: no script, no address, no other site.
+
+    Of many matches the oldest are let go, in the order of their cookies: what a browser sends has an end.
+    """
+    others = [joined for joined in matches_joined() if joined != match_id]
+    for oldest in others[: max(0, len(others) - MOST_MATCHES + 1)]:
+        response.delete_cookie(cookie_name(oldest))
     response.set_cookie(
         cookie_name(match_id), token, max_age=YEAR, httponly=True, samesite="Strict", secure=request.is_secure, path="/"
     )
@@ -143,6 +157,10 @@ def gettext(text: str, /, **params: Any) -> Markup | str:
 
 def ngettext(one: str, many: str, number: int, /, **params: Any) -> str:
     return voice().say(("number", one, many), number=number, **params)
+
+
+def direction() -> str:
+    return "rtl" if voice().locale in RIGHT_TO_LEFT else "ltr"
 
 
 def other_languages() -> list[tuple[str, str, str]]:
@@ -203,6 +221,10 @@ def _asset(name: str) -> tuple[bytes, bytes | None, str]:
 
 def asset(name: str) -> str:
     return url_for("web.static_file", name=name, v=_asset(name)[2])
+
+
+def content(name: str) -> bytes:
+    return _asset(name)[0]
 
 
 def game_style(game: str) -> str | None:
@@ -285,9 +307,10 @@ def furnish(app: Flask) -> None:
         decimal=decimal,
         percent=percent,
         json=compact,
+        twice=lambda values: [value for place, value in enumerate(values) if value in values[:place]],
         voice=voice,
         asset=asset,
         game_style=game_style,
         other_languages=other_languages,
-        direction=lambda: "rtl" if voice().locale in RIGHT_TO_LEFT else "ltr",
+        direction=direction,
     )

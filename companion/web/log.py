@@ -6,10 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import render_template
+from flask import Response, make_response, redirect, render_template, request, url_for
 
+from companion import table
+from companion.problem import Problem
+from companion.web import desk
 from companion.web.desk import bp
 from companion.web.look import Look
+from companion.web.sheet import form_key
 from companion.web.story import OPENING, Step, event_types
 
 CORRECTIONS = frozenset({"event_amended", "event_removed", "event_inserted", "log_rewound"})
@@ -38,6 +42,21 @@ def log(match_id: str) -> str:
     for line in lines(look):
         deals.setdefault(line.deal, []).append(line)
     return render_template("log.html", look=look, view=look.view, deals=dict(sorted(deals.items(), reverse=True)))
+
+
+@bp.post("/m/<match_id>/look-back")
+def look_back(match_id: str) -> Response:
+    """What lies face down is shown, and the log says so."""
+    look = Look(match_id)
+    entry = request.form.get("entry", type=int)
+    step = None if entry is None else look.story.step(entry)
+    if entry is not None and step is None:
+        raise Problem("invalid", {"reason": "no_such_entry"})
+    if not look.shown(step) if step else look.so_far_is_hidden:
+        table.look_back(desk.house(), look.caller, look.number, entry, form_key())
+    if step:
+        return make_response(redirect(url_for("web.entry", match_id=match_id, seq=step.seq), 303))
+    return make_response(redirect(url_for("web.more", match_id=match_id, kind=request.form.get("then", "noted")), 303))
 
 
 def lines(look: Look) -> list[Line]:
@@ -74,14 +93,13 @@ def lines(look: Look) -> list[Line]:
 def _line(
     look: Look, told: Mapping[str, Any], step: Step | None, read: list[Mapping[str, Any]], mended: str | None
 ) -> Line:
-    out_of_sight = step is not None and look.out_of_sight(step)
-    said = [look.voice("event.out_of_sight", **one) if out_of_sight else look.entry_words(one) for one in read]
+    said = [look.telling(step, one) if step else look.entry_words(one) for one in read]
     now = step.entry if step else None
     current = now or read[-1]
     return Line(
         seq=told["seq"],
         deal=look.story.deal_of(told["seq"]),
-        now=None if now is None else look.voice("event.out_of_sight", **now) if out_of_sight else look.entry_words(now),
+        now=None if step is None else look.telling(step),
         before=tuple(said[:-1] if now else said),
         at=str(told["at"]),
         seat=current.get("seat"),

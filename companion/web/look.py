@@ -11,7 +11,7 @@ from flask import current_app, g
 
 from companion import registry, table
 from companion.access import Caller
-from companion.kit.match import DealThrownIn
+from companion.kit.match import DealThrownIn, LookedBack, face_down
 from companion.kit.rules import Rules
 from companion.shelf import Shelf
 from companion.web import desk
@@ -40,25 +40,45 @@ class Seat:
     yours: bool
 
 
+@dataclass(frozen=True)
+class Ranked:
+    """Where somebody stands; a place is shared by those who are level. ``lost``: last where the game has a loser."""
+
+    place: int
+    seat: int
+    total: int
+    shared: bool
+    lost: bool
+
+
 class Look:
     """Asks the table what it needs, once."""
 
     def __init__(self, match_id: str) -> None:
         self.id = match_id
         self.number = desk.match_number(match_id)
-        self.caller: Caller = desk.caller_at(match_id).at(self.number)
+        self.caller: Caller = self.as_asked(desk.caller_at(match_id).at(self.number))
         self.view = table.look(desk.house(), self.caller, self.number)
+        self.begin_to_speak()
+
+    def begin_to_speak(self) -> None:
+        """In the words of the game, with the names of those who sit here."""
         self.rules: Rules[Any] = desk.house().games[self.view["game"]]
         self.voice = Voice(
             g.locale,
             self.rules.name,
             [seat["name"] or "" for seat in self.view["seats"]],
             {"players": len(self.view["seats"]), **self.view["house_rules"]},
+            self.view["suit_names"],
         )
         g.voice = self.voice
 
     past = False
     """Whether this is a moment that lies back."""
+
+    def as_asked(self, caller: Caller) -> Caller:
+        """As whom this page looks at the match."""
+        return caller
 
     @property
     def closed(self) -> bool:
@@ -158,6 +178,17 @@ class Look:
             for seat in range(len(totals))
         ]
 
+    @cached_property
+    def ranking(self) -> list[Ranked]:
+        """Everybody by place, as the totals are now."""
+        totals = self.view["scores"]["totals"]
+        losers = self.scores["losers"] if self.voice.knows("lost") else None
+        ranked: list[Ranked] = []
+        for tied in self.rules.places(self.story.now.game, tuple(totals)):
+            place = len(ranked) + 1
+            ranked += (Ranked(place, s, totals[s], len(tied) > 1, s in (losers or ())) for s in tied)
+        return ranked
+
     @property
     def turns(self) -> set[int | None]:
         """The seats that the table waits for."""
@@ -224,6 +255,30 @@ class Look:
             return False
         event = event_of(self.rules, step.entry, step.seq)
         return isinstance(event, self.rules.events) and self.rules.tell(self.story.now.game, event, None) is None
+
+    @cached_property
+    def looked_back(self) -> set[int | None]:
+        """The entries of the running deal that were looked at although they lie face down; None: all of it."""
+        deal = self.story.now.game.deal
+        return {
+            step.entry.get("entry")
+            for step in self.story.steps
+            if step.entry["type"] == LookedBack.type and step.before.game.deal == deal
+        }
+
+    def shown(self, step: Step) -> bool:
+        """Whether this page may say what the entry was."""
+        return not self.out_of_sight(step) or step.seq in self.looked_back
+
+    def telling(self, step: Step, entry: Mapping[str, Any] | None = None) -> str:
+        """An entry, or what it is to become, in words; that somebody laid a card where it may not be told which."""
+        entry = step.entry if entry is None else entry
+        return self.entry_words(entry) if self.shown(step) else self.voice("event.out_of_sight", **entry)
+
+    @property
+    def so_far_is_hidden(self) -> bool:
+        """Whether what the deal comes to so far may only be shown once that has been written down."""
+        return None not in self.looked_back and not self.over and face_down(self.story.now)
 
     def entry_words(self, entry: Mapping[str, Any]) -> str:
         told = {name: value for name, value in entry.items() if name not in ("type", "seq", "at", "by", "state")}

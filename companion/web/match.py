@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 from uuid import uuid4
@@ -21,6 +22,8 @@ from companion.web.chart import chart
 from companion.web.desk import bp
 from companion.web.look import Look
 from companion.web.pad import Ask
+from companion.web.sheet import event_asked, form_key
+from companion.web.story import event_types
 
 BY_HAND = {event.type: event for event in (ScoreAdjusted, Noted)}
 """General events with a form of their own."""
@@ -130,14 +133,72 @@ def sure(match_id: str, kind: str) -> str:
 def more(match_id: str, kind: str) -> str:
     """The form for what is entered rarely."""
     look = Look(match_id)
-    ask = look.pad_with(request.args).ask(kind)
+    ask = _asked(look, kind, request.args)
+    # A key that says whom it is about, and why, opens the form with that filled in.
+    seat, reason = request.args.get("seat", type=int), request.args.get("reason")
+    told = {"seat": seat, "reason": reason} if kind == ScoreAdjusted.type and seat is not None else None
+    return _form_page(look, ask, told)
+
+
+@bp.post("/m/<match_id>/more/<kind>")
+def fill_in(match_id: str, kind: str) -> Response | tuple[str, int]:
+    """What was filled in; where it cannot be taken the form comes back as it was, with what is wrong."""
+    look = Look(match_id)
+    event_type = event_types(look.rules).get(kind)
+    if event_type is None or request.form.get("type") != kind:
+        raise Problem("invalid")
+    ask = _asked(look, kind, request.form)
+    told = forms.told(event_type, request.form, len(look.view["seats"]))
+    event = event_asked(look)
+    if event is None:
+        unset = forms.unset(ask.fields, request.form)
+        if told is None or not unset:
+            raise Problem("invalid")
+        return _form_page(look, ask, told, look.voice("problem.unset", what=_named(look, unset))), 422
+    try:
+        table.record(desk.house(), look.caller, look.number, [event], request.form.get("version", type=int), form_key())
+    except Problem as problem:
+        if problem.code in desk.STATUS and problem.code != "version_conflict":
+            raise
+        look = Look(match_id)
+        said = look.voice.first(*desk.problem_codes(problem.code, problem.params), **problem.params)
+        return _form_page(look, _asked(look, kind, request.form), told, said), 422
+    return make_response(redirect(url_for("web.sheet", match_id=match_id), 303))
+
+
+def _asked(look: Look, kind: str, chosen: Mapping[str, Any]) -> Ask:
+    ask = look.pad_with(chosen).ask(kind)
     if ask is None and kind in BY_HAND:
         ask = by_hand(look, kind)
     if not look.may_record or (kind == ScoreAdjusted.type and look.role != "host"):
         raise Problem("not_yours")
     if ask is None or not (ask.fields or ask.rows):
         raise Problem("wrong_phase")
-    return render_template("more.html", look=look, view=look.view, own=look.template, ask=ask, key=uuid4().hex)
+    return ask
+
+
+def _named(look: Look, fields: Sequence[forms.Field]) -> str:
+    """What the fields tell, and of whom."""
+    whose: dict[str, list[int]] = {}
+    for field in fields:
+        whose.setdefault(look.voice(field.label), []).extend(() if field.whose is None else (field.whose,))
+    return " · ".join(look.voice("told_of", what=what, seats=seats) if seats else what for what, seats in whose.items())
+
+
+def _form_page(look: Look, ask: Ask, told: Mapping[str, Any] | None = None, trouble: str | None = None) -> str:
+    """``told``: what was filled in before, instead of what the form begins with."""
+    hidden = bool(ask.filled) and look.so_far_is_hidden
+    return render_template(
+        "more.html",
+        look=look,
+        view=look.view,
+        own=look.template,
+        ask=ask,
+        filled=forms.by_path(told) if told is not None else {} if hidden else ask.filled,
+        trouble=trouble,
+        hidden_so_far=hidden and told is None,
+        key=uuid4().hex,
+    )
 
 
 def by_hand(look: Look, kind: str) -> Ask:

@@ -19,7 +19,7 @@ from companion.kit.match import seated
 from companion.kit.tricks import FORCIBLE
 from companion.problem import Problem
 from companion.table import Change, Mending
-from companion.web import desk
+from companion.web import desk, forms
 from companion.web.desk import bp
 from companion.web.look import Look
 from companion.web.match import BY_HAND, by_hand
@@ -84,6 +84,29 @@ def mend(match_id: str, seq: int) -> Response | tuple[str, int]:
     if "seat" in step.entry and event.get("seat") is None:
         event["seat"] = step.entry["seat"]
     return _done("entry.html", look, step, Mending([Change(seq=seq, event=event)], reseat="reseat" in request.form))
+
+
+@bp.post("/m/<match_id>/log/<int:seq>/trick")
+def take_trick_back(match_id: str, seq: int) -> Response | tuple[str, int]:
+    """The cards of the trick in which the entry lies go back into their hands."""
+    look = Look(match_id)
+    step = _step(look, seq)
+    taken = [Change(seq=play.seq) for play in _trick(look, step)]
+    return _done("entry.html", look, step, Mending(taken))
+
+
+def _trick(look: Look, step: Step) -> list[Step]:
+    """The plays of the trick of which the entry is one: from the last lead before it to the next one after it."""
+    trick: list[Step] = []
+    for play in look.story.steps:
+        if play.entry["type"] != step.entry["type"] or play.before.dealt_at != step.before.dealt_at:
+            continue
+        if not look.rules.show(play.before.game, None).get("trick_cards"):
+            if step.seq in (one.seq for one in trick):
+                break
+            trick = []
+        trick.append(play)
+    return trick
 
 
 @bp.get("/m/<match_id>/log/<int:seq>/before")
@@ -204,11 +227,19 @@ def _trouble(look: Look, problem: Problem, mending: Mending) -> Trouble:
 
 def _asked(look: Look, change: Change) -> tuple[str | None, str | None]:
     step = look.story.step(change.seq or -1)
-    return _words(look, step) if step else None, look.entry_words(change.event) if change.event else None
+    return _words(look, step) if step else None, _becomes(look, change) if change.event else None
+
+
+def _becomes(look: Look, change: Change) -> str:
+    """A card that is swapped for another stays as hidden as it was."""
+    assert change.event is not None
+    card = change.event.get("card")
+    hidden = [step for step in look.story.steps if not look.shown(step) and step.entry.get("card") == card]
+    return look.telling(hidden[0], change.event) if hidden else look.entry_words(change.event)
 
 
 def _words(look: Look, step: Step) -> str:
-    return look.voice("event.out_of_sight", **step.entry) if look.out_of_sight(step) else look.step_words(step)
+    return look.step_words(step) if look.shown(step) else look.telling(step)
 
 
 def _ways(look: Look, problem: Problem, mending: Mending, broken: Step | None) -> Iterator[Way]:
@@ -227,7 +258,7 @@ def _ways(look: Look, problem: Problem, mending: Mending, broken: Step | None) -
             found += _tried(look, "both", replace(mending, reseat=True, drop_after=True))
     if problem.code in FORCIBLE and broken.seq not in {change.seq for change in mending.changes}:
         kept = Change(seq=broken.seq, event={**_event(broken), "irregular": True})
-        found += _tried(look, "irregular", replace(mending, changes=[*mending.changes, kept]), look.step_words(broken))
+        found += _tried(look, "irregular", replace(mending, changes=[*mending.changes, kept]), _words(look, broken))
     found += _tried(look, "drop", replace(mending, drop_after=True))
     yield from found
 
@@ -245,13 +276,7 @@ def _tried(look: Look, kind: str, mending: Mending, about: str = "") -> list[Way
         if row["type"] == "event_amended" and row["target"] not in changed:
             step, event = look.story.step(row["target"]), row["event"]
             if step and event:
-                hidden = look.out_of_sight(step)
-                moved.append(
-                    (
-                        _words(look, step),
-                        look.voice("event.out_of_sight", **event) if hidden else look.entry_words(event),
-                    )
-                )
+                moved.append((_words(look, step), look.telling(step, event)))
         if row["type"] == "log_rewound":
             place = next((i for i, step in enumerate(steps) if step.seq == row["target"]), len(steps))
             dropped = [step for step in steps[place:] if step.seq not in changed]
@@ -266,7 +291,9 @@ def _page(template: str, look: Look, step: Step, trouble: Trouble | None = None,
         view=look.view,
         own=look.template,
         step=step,
-        words=look.entry_words(step.entry),
+        words=look.telling(step),
+        filled=forms.by_path(step.entry) if look.shown(step) else {},
+        shown=look.shown(step),
         ask=by_hand(look, kind) if kind in BY_HAND else pad.ask(kind),
         asks=pad.main,
         trouble=trouble,
@@ -280,4 +307,4 @@ def _page(template: str, look: Look, step: Step, trouble: Trouble | None = None,
 
 def _pad_before(look: Look, step: Step) -> Pad:
     state = look.rules.show(step.before.game, None)
-    return Maker(look.rules, step.before, state, look.counts, step.entry).pad()
+    return Maker(look.rules, step.before, state, look.counts, {**step.entry, **request.args}).pad()

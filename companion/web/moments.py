@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from flask import Response, g, make_response, redirect, render_template, request, url_for
+from flask import Response, make_response, redirect, render_template, request, url_for
 
 from companion import access, table
 from companion.access import Caller
 from companion.house import spell
-from companion.kit.rules import Rules
 from companion.problem import Problem
 from companion.web import desk
 from companion.web.desk import bp
@@ -19,7 +18,6 @@ from companion.web.look import Look
 from companion.web.match import address_of
 from companion.web.pad import Maker, Pad
 from companion.web.story import Story
-from companion.web.text import Voice
 
 
 class Past(Look):
@@ -33,14 +31,7 @@ class Past(Look):
         self.caller = caller
         self.moment = table.moment(desk.house(), caller, self.number, seq)
         self.view = dict(self.moment.view)
-        self.rules: Rules[Any] = desk.house().games[self.view["game"]]
-        self.voice = Voice(
-            g.locale,
-            self.rules.name,
-            [seat["name"] or "" for seat in self.view["seats"]],
-            {"players": len(self.view["seats"]), **self.view["house_rules"]},
-        )
-        g.voice = self.voice
+        self.begin_to_speak()
 
     @property
     def closed(self) -> bool:
@@ -134,8 +125,6 @@ def _page(past: Past, endpoint: str, where: dict[str, Any], **more: Any) -> str:
         own=past.template,
         on=0,
         summary=None,
-        tried=None,
-        undo=None,
         key="",
         steps=Steps.of(past.moment),
         at=lambda seq: url_for(endpoint, seq=seq, **where),

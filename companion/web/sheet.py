@@ -17,6 +17,8 @@ from companion.web.desk import bp
 from companion.web.look import Look
 from companion.web.story import event_types
 
+OTHERS_SHOWN = 3
+
 
 @dataclass(frozen=True)
 class Tried:
@@ -29,6 +31,7 @@ class Tried:
     why: str | None = None  # more of it, behind a question mark
     against: tuple[tuple[int, str], ...] = ()
     forcible: bool = False
+    others: tuple[str, ...] = ()  # what other phones recorded before it came
 
 
 @bp.get("/m/<match_id>")
@@ -62,6 +65,7 @@ def _render(template: str, look: Look) -> str:
         summary=summary,
         tried=_tried(look),
         undo=_undo(look),
+        irregular=_irregular(look),
         key=f"v{look.version}",  # one entry is accepted at a version
     )
 
@@ -72,6 +76,14 @@ def _undo(look: Look) -> tuple[int, str] | None:
     return (step.seq, look.entry_words(step.entry)) if step and look.may_mend(step.entry) else None
 
 
+def _irregular(look: Look) -> tuple[int, str, int] | None:
+    """The last entry, its words and its seat, where it stands only because the table insists."""
+    step = look.story.last
+    if step is None or step.seq not in look.view["irregular"] or not look.may_mend(step.entry):
+        return None
+    return step.seq, look.entry_words(step.entry), step.entry["seat"]
+
+
 def _tried(look: Look) -> Tried | None:
     """What the phone tells it could not record, judged again by what holds now."""
     asked = request.args.get("tried")
@@ -79,11 +91,14 @@ def _tried(look: Look) -> Tried | None:
     if event is None:
         return None
     refusal = look.story.refusal(event)
-    shown = {"seat": look.pad.seat, **event}
-    words = look.entry_words(shown)
+    since = request.args.get("since", look.version, type=int)
+    words = look.entry_words({"seat": _whose_turn(look, since), **event})
+    others = _others(look, since)
+    if _recorded(look, since, event):
+        return Tried(event, words, "recorded_already", look.voice("problem.recorded_already"), others=others)
     if refusal is None:
-        conflict = look.voice("problem.version_conflict")
-        return Tried(event, words, "version_conflict", conflict)
+        code = "version_conflict" if others else "fits_now"
+        return Tried(event, words, code, look.voice(f"problem.{code}"), others=others)
     params = dict(refusal.params)
     against = []
     for seq in refusal.conflicts_with:
@@ -94,7 +109,31 @@ def _tried(look: Look) -> Tried | None:
     detail = look.voice.first(*codes, **params)
     why = next((look.voice(f"{code}.why") for code in codes if look.voice.knows(f"{code}.why")), None)
     forcible = refusal.code in FORCIBLE and "irregular" not in event
-    return Tried(event, words, refusal.code, detail, why, tuple(against), forcible)
+    return Tried(event, words, refusal.code, detail, why, tuple(against), forcible, others)
+
+
+def _whose_turn(look: Look, since: int) -> int | None:
+    """Whose turn it was when that version was on the phone."""
+    later = next((step for step in look.story.steps if step.seq > since), None)
+    return look.pad.seat if later is None else next(iter(later.before.expects.seats), None)
+
+
+def _recorded(look: Look, since: int, event: Mapping[str, Any]) -> bool:
+    """Whether another phone was faster with the very same."""
+    later = (step.entry for step in look.story.steps if step.seq > since)
+    return any(all(entry.get(name) == value for name, value in event.items()) for entry in later)
+
+
+def _others(look: Look, since: int) -> tuple[str, ...]:
+    """What was recorded after that version, in words; the newest few."""
+    if since >= look.version:
+        return ()
+    said = []
+    for entry in (entry for entry in look.entries if entry["seq"] > since):
+        step = look.story.step(entry["seq"])
+        hidden = step is not None and look.out_of_sight(step)
+        said.append(look.voice("event.out_of_sight", **entry) if hidden else look.entry_words(entry))
+    return tuple(said[-OTHERS_SHOWN:])
 
 
 def event_in(look: Look, text: str) -> dict[str, Any] | None:
@@ -130,7 +169,8 @@ def record(match_id: str) -> Response:
     except Problem as problem:
         if problem.code in desk.STATUS and problem.code != "version_conflict":
             raise
-        return make_response(redirect(url_for("web.sheet", **here, tried=desk.compact(event)), 303))
+        told: dict[str, Any] = {} if version is None else {"since": version}
+        return make_response(redirect(url_for("web.sheet", **here, tried=desk.compact(event), **told), 303))
     return make_response(redirect(url_for("web.sheet", **here), 303))
 
 

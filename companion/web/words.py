@@ -41,6 +41,8 @@ PROBLEMS = {
     "problem.version_conflict": N_(
         "Somebody else recorded something meanwhile. Look at the table as it is now, then go on."
     ),
+    "problem.recorded_already": N_("Another phone has recorded the same: it stands once."),
+    "problem.fits_now": N_("It fits now."),
     "problem.idempotency_mismatch": N_("This key already belongs to a different request. Use a new key."),
     "problem.too_large": N_("This is too much at once. Send less."),
     "problem.too_many_requests": N_("Too many requests. Wait a moment, then go on."),
@@ -51,6 +53,7 @@ PROBLEMS = {
     "problem.internal": N_("Something went wrong here, and nothing was recorded. Try again."),
     "problem.card_set_needed": N_("The companion can deal this game only from a card set. Choose or enter one first."),
     "problem.invalid": N_("This entry is not one the game knows: look at its card, number and seat."),
+    "problem.unset": N_("Not entered yet: {what}"),
     "problem.invalid.name_length": N_("A name needs 1 to {longest} letters."),
     "problem.invalid.unknown_player": N_("Nobody of that kind plays here. Choose a name or write a new one."),
     "problem.invalid.unknown_game": N_("There is no such game here."),
@@ -172,6 +175,8 @@ EVENTS = {
     "event.seat_claimed": N_("A phone took the seat of {seat}."),
     "event.phone_added": N_("One more phone records here."),
     "event.hosting_taken": N_("Another phone hosts from here on."),
+    "event.looked_back": N_("What lies face down was looked at: entry {entry}."),
+    "event.looked_back[entry=none]": N_("What lies face down was looked at: all of this deal."),
     "event.sheet_locked": N_("The sheet is open to further phones again."),
     "event.sheet_locked[locked=true]": N_("The sheet was locked: no further phone may record."),
     "event.deal_thrown_in": N_("The deal was thrown in and begins again: {text}"),
@@ -213,6 +218,7 @@ ACTS = {
     "do.noted": N_("Keep this note"),
     "do.hands_dealt": N_("Record these hands"),
     "do.deal_tallied": N_("Enter this result"),
+    "told_of": N_("{what}: {seats}"),
     "field.seat": N_("Player"),
     "field.points": N_("Points"),
     "field.reason": N_("Why"),

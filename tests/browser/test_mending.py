@@ -105,6 +105,19 @@ def test_a_missed_play_and_a_swap_are_two_taps_from_the_entry(kept: Sheet) -> No
     assert not kept.elsewhere
 
 
+def test_after_an_irregular_play_one_key_takes_the_trick_back(kept: Sheet) -> None:
+    kept.page.go_back()
+    kept.page.wait_for_selector("#key-S4")
+    kept.tap("#key-S4")
+    kept.tap("#tried button:has-text('It really happened')")
+    kept.page.wait_for_selector("#irregular")
+    assert kept.page.locator("#irregular a:has-text('Penalty points')").is_visible()
+    kept.tap("#irregular button")
+    kept.page.wait_for_function("document.querySelector('#asks').innerText.includes('Ben lays')")
+    assert not kept.page.locator("#irregular").count()
+    assert kept.page.locator(".slot .card").count() == 0
+
+
 @pytest.mark.parametrize("locale", ["en", "ar"])
 def test_nothing_bars_anybody_from_mending(
     hold: Callable[..., Sheet], axe: Callable[[Any], list[str]], locale: str

@@ -41,3 +41,27 @@ def test_the_sheet_and_the_final_table_are_one_page_each(sheet: Sheet) -> None:
     assert pages(sheet.page) == 1
     sheet.at("/points")
     assert pages(sheet.page) == 1
+
+
+@pytest.mark.parametrize("locale", ["en", "ar"])
+def test_the_ranking_is_shared_as_a_picture(
+    hold: Callable[..., Sheet], axe: Callable[[Any], list[str]], tmp_path: Any, locale: str
+) -> None:
+    sheet = hold(locale=locale)
+    sheet.page.add_init_script("delete Navigator.prototype.canShare")
+    sheet.begin(["Ann <b>", "عبد الرحمن", "Cem", "Dora"], game="trex")
+    sheet.know(
+        [*({"type": "score_adjusted", "seat": s, "points": p, "reason": "x"} for s, p in enumerate((40, 300, 901, 40)))]
+    )
+    sheet.know([{"type": "match_ended"}])
+    assert sheet.page.locator(".ranking li").count() == 4
+    assert sheet.text(".ranking li:last-child") == ("4 Cem lost 901" if locale == "en" else "4 Cem خاسر 901")
+    assert not axe(sheet.page)
+    with sheet.page.expect_download() as saved:
+        sheet.tap("a[data-picture]")
+    file = tmp_path / "picture.png"
+    saved.value.save_as(file)
+    assert saved.value.suggested_filename.endswith(".png")
+    content = file.read_bytes()
+    assert content[:4] == b"\x89PNG"
+    assert (int.from_bytes(content[16:20]), int.from_bytes(content[20:24])) == (1440, 2 * (190 + 4 * 84))

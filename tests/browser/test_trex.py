@@ -136,10 +136,17 @@ def test_a_contract_is_counted_by_touch(sheet: Sheet) -> None:
     sheet.tap("#pad [popovertarget=more]")
     sheet.tap("#more a[href$='/more/deal_tallied']")
     sheet.tap("a[href$='contract=general']")
+    sheet.tap("button[type=submit]")
+    assert "Not entered yet: Diamonds taken: Ann" in sheet.text(".dock [role=alert]")
     for part, counts in (("diamonds", (8, 0, 0, 0)), ("queens", (1, 1, 1, 1)), ("tricks", (5, 1, 1, 1))):
         for seat, number in enumerate(counts):
-            for _ in range(number):
-                tap_scrolled(sheet, f"[data-step='1'][data-for='f-results.{part}.{seat}']")
+            step = "1" if number else "-1"  # less than nothing yet is an explicit zero
+            for _ in range(number or 1):
+                tap_scrolled(sheet, f"[data-step='{step}'][data-for='f-results.{part}.{seat}']")
+            if (part, seat) == ("tricks", 2):
+                assert "Tricks taken: 7 of 8" in sheet.text(".sums")
+                right = [sum.strip() for sum in sheet.page.locator(".sums .right").all_inner_texts()]
+                assert right == ["Diamonds taken: 8 of 8", "Queens taken: 4 of 4"]
     tap_scrolled(sheet, "label:has(input[name='results.last'][value='2'])")
     tap_scrolled(sheet, "label:has(input[name='results.king'][value='0'])")
     sheet.tap("button[type=submit]")

@@ -113,6 +113,102 @@ def test_points_are_the_hosts_to_adjust(phone: Browser, browse: Callable[..., Br
     assert other.open(f"/m/{match}/more/noted").status == 200
 
 
+# A play that does not fit, and what the table does about it.
+
+
+@pytest.fixture
+def irregular(phone: Browser, page: Page) -> Page:
+    """Cy, who showed out of spades in the first trick, lays one in the second after all; the table insists."""
+    page = phone.press(page, card="S4")
+    return phone.press(page, card="S4", irregular=True)
+
+
+def test_after_an_irregular_play_a_penalty_is_one_key_away(phone: Browser, irregular: Page, match: str) -> None:
+    assert "irregular: Cy laid ♠︎4" in irregular.text
+    form = phone.open(next(link for link in irregular.links if "score_adjusted?" in link))
+    assert {("points", "0"), ("reason", "Irregular play")} <= set(form.forms[0].fields)
+    phone.fill(form, "score_adjusted", [("points", "-2")])
+    assert "Cy: −2 points by hand (Irregular play)" in phone.open(f"/m/{match}/log").text
+    page = phone.open(f"/m/{match}")
+    assert "irregular" not in page.text, "it is dealt with"
+    assert f"/m/{match}/log/10/trick" in [form.action for form in phone.open(f"/m/{match}/log/10").forms]
+
+
+def test_after_an_irregular_play_one_key_takes_the_trick_back(phone: Browser, irregular: Page, match: str) -> None:
+    back = next(form for form in irregular.forms if form.action.endswith("/trick"))
+    page = phone.send(irregular, back)
+    assert "Ben lays" in page.text, "who led that trick"
+    log = phone.open(f"/m/{match}/log").html
+    assert "<del>Ben laid ♠︎3</del>" in log
+    assert "<del>Cy laid ♠︎4</del>" in log
+    assert "<del>Cy laid ♦︎5</del>" not in log, "the trick before stands"
+
+
+def test_a_trick_that_others_followed_is_not_taken_back_unasked(phone: Browser, irregular: Page, match: str) -> None:
+    page = phone.record(irregular, {"type": "card_played", "card": "S9"})
+    page = phone.record(page, {"type": "card_played", "card": "C1"})
+    entry = phone.open(f"/m/{match}/log/10")
+    page = phone.send(entry, next(form for form in entry.forms if form.action.endswith("/trick")))
+    assert page.status == 422
+    assert "Nothing has been changed yet" in page.text
+    assert "drop" in [value for form in page.forms for name, value in form.buttons if name == "way"]
+
+
+def test_points_of_a_penalty_are_the_hosts_alone(
+    phone: Browser, browse: Callable[..., Browser], irregular: Page, match: str
+) -> None:
+    assert "score_adjusted" not in scribe_of(browse, match).open(f"/m/{match}").html
+
+
+# Looking back where memory is closed.
+
+
+def test_a_card_that_lies_face_down_is_shown_once_the_log_says_that_it_was(phone: Browser) -> None:
+    page = phone.begin("Ann", "Ben", "Cy", memory="closed")
+    for event in REVOKE:
+        page = phone.record(page, event)
+    match = match_of(page)
+    entry = phone.open(f"/m/{match}/log/8")
+    assert "Cy laid a card" in entry.text
+    assert "♦︎5" not in entry.text
+    assert "same" not in [cls for _, attrs in entry.tags for cls in (attrs.get("class") or "").split()]
+    looking = next(form for form in entry.forms if form.action.endswith("/look-back"))
+    entry = phone.send(entry, looking)
+    assert "Cy laid ♦︎5" in entry.text
+    log = phone.open(f"/m/{match}/log").text
+    assert "What lies face down was looked at: entry 8." in log
+    assert "Cy laid ♦︎5" in log
+    assert "Ben laid ♠︎2" not in log, "one card, and no other"
+    page = phone.press(entry, card="D6")
+    assert "Cy laid ♦︎6" in phone.open(f"/m/{match}/log").text, "it is mended all the same"
+
+
+def test_what_lies_open_is_no_looking_back(phone: Browser, match: str) -> None:
+    form = {"entry": "8"}
+    assert phone.client.post(f"/m/{match}/look-back", data=form).status_code == 303
+    assert version(phone.open(f"/m/{match}")) == 9
+
+
+def test_whoever_watches_does_not_look_back(phone: Browser, browse: Callable[..., Browser]) -> None:
+    page = phone.begin("Ann", "Ben", "Cy", memory="closed")
+    for event in REVOKE:
+        page = phone.record(page, event)
+    match = match_of(page)
+    browse().client.post(f"/m/{match}/look-back", data={"entry": "8"})
+    assert version(phone.open(f"/m/{match}")) == 9
+
+
+# Everything at hand.
+
+
+def test_the_menu_has_a_way_out_of_every_accident(phone: Browser, page: Page, match: str) -> None:
+    here = f"/m/{match}"
+    ways = {f"{here}/sure/deal_thrown_in", f"{here}/sure/match_ended", f"{here}/log", f"{here}/more/deal_tallied"}
+    ways |= {f"{here}/more/score_adjusted", f"{here}/seats", f"{here}/seats#hand", f"{here}/menu#phones"}
+    for place in (page, phone.open(f"/m/{match}/menu")):
+        assert ways <= set(place.links)
+
+
 # Who sits where.
 
 

@@ -35,6 +35,7 @@ def addresses(match: str) -> Iterator[str]:
         "/join",
         "/join/ABCDEFG",
         "/rules/extreme-tricks",
+        "/paper/extreme-tricks",
         "/nowhere",
     )
     inside = (
@@ -56,6 +57,7 @@ def addresses(match: str) -> Iterator[str]:
         "/rules",
         "/more/deal_tallied",
         "/more/score_adjusted",
+        "/picture.svg",
     )
     yield from (f"/m/{match}{path}" for path in inside)
     yield f'/m/{match}?tried={{"type":"card_played","card":"S9"}}'

@@ -11,6 +11,7 @@ from web.browsing import Browser, Form, Page, match_of
 from web.test_playing import REVOKE
 
 from companion.access import MS_UNTIL_GONE
+from companion.web.desk import MOST_MATCHES
 
 
 @pytest.fixture
@@ -197,6 +198,12 @@ def test_a_phone_that_has_the_newest_version_is_told_nothing_and_one_that_slept_
     caught_up = other.open(f"/m/{match}/sheet?have=9")
     assert 'data-version="11"' in caught_up.html
     assert "Ann is next" in caught_up.text
+
+
+def test_a_phone_that_has_kept_many_matches_is_still_let_in(phone: Browser) -> None:
+    opened = [match_of(phone.begin("Ann", "Ben", "Cy")) for _ in range(MOST_MATCHES + 2)]
+    kept = [phone.client.get_cookie(f"table-{match}") is not None for match in opened]
+    assert kept == [False] * 2 + [True] * MOST_MATCHES
 
 
 def test_join_codes_cannot_be_found_by_trying_neither_here_nor_there(browse: Callable[..., Browser]) -> None:

@@ -313,7 +313,20 @@ def test_the_files_of_translations_are_in_step_with_the_sources(translation: tup
 
 def test_conditions_of_wordings_name_things_that_exist() -> None:
     for game in GAMES:
-        known = {"players", "irregular", "card", "challenges", "least", "most", "locked", "times", "text"}
+        known = {
+            "players",
+            "irregular",
+            "card",
+            "challenges",
+            "least",
+            "most",
+            "locked",
+            "entry",
+            "of",
+            "times",
+            "text",
+            "option",
+        }
         rules = registry.games()[game]
         known |= {member.name for kind in (rules.house_rules, *rules.events) for member in members(kind)}
         for code, ways in vocabulary(game).items():

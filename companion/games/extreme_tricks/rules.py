@@ -39,7 +39,7 @@ class State:
     pieces: Pieces
     challenges: tuple[str, ...] = ()
     trump: str | None = None
-    declared: int = 0  # how many seats have, from the first
+    declarations: tuple[Declared, ...] = ()  # in the order they were made, from the first seat
     number: int = 1  # of the trick
     won: tuple[tuple[int, ...], ...] = ()
     finished: tuple[tuple[Line, ...], ...] = ()  # per finished deal
@@ -51,6 +51,11 @@ class State:
     @property
     def deals(self) -> int:
         return self.setup.players
+
+    @property
+    def declared(self) -> int:
+        """How many seats have, from the first."""
+        return len(self.declarations)
 
     @property
     def stage(self) -> int:
@@ -173,11 +178,11 @@ def evolve(state: State, event: Event) -> State:
             return state.to(phase="declare", trump=event.suit)
         case Declared():
             at = tuple(state.challenges.index(code) for code in event.challenges)
-            declared = state.declared + 1
+            declarations = (*state.declarations, event)
             return state.to(
                 pieces=state.pieces.declare(event.seat, event.pieces, at),
-                declared=declared,
-                phase="play" if declared == state.players else "declare",
+                declarations=declarations,
+                phase="play" if len(declarations) == state.players else "declare",
             )
         case DealTallied():
             return _finish(state, _tallied(state, event))
@@ -281,8 +286,24 @@ def _candidates_for_anybody(state: State) -> Iterable[Bounds]:
         if state.phase not in ("challenges", "over") and not state.tricks.played and blank_seats:
             yield Bounds("hands_dealt", None, (("seats", blank_seats), ("cards", HAND)), partial(_any_hands, state))
     if state.setup.dealing == "table" and state.phase in ("trump", "declare", "play"):
-        limits = (("pieces", [0, HAND]), ("challenges", list(state.challenges)))
+        limits = (("pieces", [0, HAND]), ("challenges", list(state.challenges)), *_so_far(state))
         yield Bounds("deal_tallied", None, limits, partial(_any_tally, state))
+
+
+def _so_far(state: State) -> Iterable[tuple[str, Any]]:
+    """What a count of the deal begins with: what was declared, and achieved since."""
+    if not state.declarations:
+        return
+    pieces = state.pieces
+    results: list[dict[str, Any]] = [{} for _ in range(state.players)]
+    for said in state.declarations:
+        reached = zip(state.challenges, pieces.achieved, pieces.excess, strict=True)
+        results[said.seat] = {
+            "pieces": said.pieces,
+            "declared": list(said.challenges),
+            "achieved": [code for code, achieved, excess in reached if (achieved | excess) >> said.seat & 1],
+        }
+    yield "usual", {"results": results}
 
 
 def _any_challenges(random: Random) -> ChallengesLaid:

@@ -171,9 +171,9 @@ def candidates(state: State, seat: Seat | None) -> Iterable[Event | Bounds]:
     at_table = state.setup.dealing == "table"
     if seat is None:
         if at_table and not state.over:
-            # Where the phone may tell it the form begins with what is won already.
-            won = (("usual", {"results": list(winnings(state))}),) if state.setup.memory == "open" else ()
-            limits: tuple[tuple[str, Any], ...] = (("results", [LEAST, MOST]), *won)
+            limits: tuple[tuple[str, Any], ...] = (("results", [LEAST, MOST]), ("sums", {"results.*": [LEAST, MOST]}))
+            if state.seen:
+                limits += (("usual", {"results": list(winnings(state))}),)
             yield Bounds("deal_tallied", None, limits, lambda random: DealTallied(any_counts(state.players, random)))
         return
     if state.over or seat != state.turn:

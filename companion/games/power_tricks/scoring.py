@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import combinations
+from typing import Any
 
 from companion.games.power_tricks.events import ChapterOpened, DealTallied, Result
 from companion.games.power_tricks.state import State
@@ -52,6 +53,33 @@ def ranking(state: State, totals: tuple[int, ...]) -> tuple[tuple[Seat, ...], ..
 
 
 # A count of the table's own.
+
+
+def bounds_of_counts(state: State) -> tuple[tuple[str, Any], ...]:
+    """``points`` None: they need not be told, for all tricks are worth the same. ``usual``: what the plays so far
+    prove."""
+    chapter, in_all = state.chapter, state.in_all
+    assert chapter is not None
+    each = None if isinstance(chapter.trick_points, int) else sorted(chapter.trick_points[:in_all])
+    told = each is not None and each[0] != each[-1]
+    limits: tuple[tuple[str, Any], ...] = (
+        ("tricks", [0, in_all]),
+        ("power", [1, in_all]),
+        ("points", [sum(n for n in each if n < 0), sum(n for n in each if n > 0)] if told and each else None),
+        ("sums", {"results.*.tricks": [0, in_all]}),
+        ("different", ["results.*.power"]),
+    )
+    if not state.tricks.played:
+        return limits
+    results = []
+    for won, power in zip(state.won, state.powers, strict=True):
+        known: dict[str, int] = {"tricks": len(won)}
+        if power is not None:
+            known["power"] = power
+        if told and not isinstance(chapter.trick_points, int):
+            known["points"] = sum(chapter.trick_points[number - 1] for number in won)
+        results.append(known)
+    return (*limits, ("usual", {"results": results}))
 
 
 def check_counts(state: State, event: DealTallied) -> Refusal | None:

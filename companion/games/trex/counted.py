@@ -26,6 +26,13 @@ def asked(contract: Contract) -> list[str]:
     return [member.name for member in members(FORMS[contract])]
 
 
+def sums(contract: Contract) -> dict[str, list[int]]:
+    """What the seats' counts have to come to together, by the path of the counts."""
+    there_are: dict[str, int] = {part: worth.of for part, worth in WORTH.items()}
+    counts = [member.name for member in members(FORMS[contract]) if member.shape.each_seat]
+    return {f"results.{name}.*": [there_are[contract if name == "taken" else name]] * 2 for name in counts}
+
+
 def refusal(event: DealTallied) -> Refusal | None:
     """``illegal_choice`` for counts that no eight tricks can have."""
     results = event.results

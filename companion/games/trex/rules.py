@@ -223,8 +223,28 @@ def _for_anybody(state: State) -> Iterable[Bounds]:
         yield Bounds("hands_dealt", None, (("seats", blank), ("cards", HAND)), partial(_any_hands, state))
     if state.setup.dealing == "table":
         contracts = [one for one in CONTRACTS if _is_or_may_be(state, one)]
-        limits = (("contracts", contracts), ("results", {one: counted.asked(one) for one in contracts}))
+        limits = (
+            ("contracts", contracts),
+            ("results", {one: counted.asked(one) for one in contracts}),
+            ("sums", {one: counted.sums(one) for one in contracts}),
+            *_so_far(state),
+        )
         yield Bounds("deal_tallied", None, limits, lambda random: counted.sample(random.choice(contracts), random))
+
+
+def _so_far(state: State) -> Iterable[tuple[str, Any]]:
+    """What a count of the contract begins with: what lies in the tricks, who announced, who is out."""
+    if state.contract is None:
+        return
+    counts = _counts(state)
+    known: dict[str, Any] = {"announcer": state.announcer, "first": state.out[0] if state.out else None}
+    if any(state.taken):
+        known |= {name: list(counts[name]) for name in ("diamonds", "queens", "tricks")}
+        known["taken"] = known.get(state.contract)
+        known["king"] = counts["king"].index(1) if 1 in counts["king"] else None
+    results = {name: known[name] for name in counted.asked(state.contract) if known.get(name) is not None}
+    if results:
+        yield "usual", {"contract": state.contract, "results": results}
 
 
 def _is_or_may_be(state: State, contract: Contract) -> bool:

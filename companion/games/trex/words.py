@@ -94,6 +94,7 @@ OTHERS: dict[str, Text] = {
     "field.announcer": N_("Who had announced it"),
     "field.first": N_("Out first"),
     "field.second": N_("Out second"),
+    "lost": N_("lost"),
     "deal.contract_chosen": "{contract} · {seat}",
     "deal.deal_tallied": "{contract}",
     "event.contract_chosen": N_("{seat} chose {contract}"),
@@ -109,7 +110,9 @@ OTHERS: dict[str, Text] = {
     "problem.illegal_choice.another_contract": N_("{contract} was chosen, so that is what has to be counted."),
     "problem.illegal_choice.results_of_another_contract": N_("These are not the numbers that count in {contract}."),
     "problem.illegal_choice.out_twice": N_("First and second out are two different players."),
-    "problem.illegal_choice.sum": N_("Together there have to be {sum}."),
+    "problem.illegal_choice.sum[of=diamonds]": N_("There are 8 diamonds in all."),
+    "problem.illegal_choice.sum[of=queens]": N_("There are 4 queens in all."),
+    "problem.illegal_choice.sum": N_("There are 8 tricks in all."),
     "problem.illegal_choice.without_a_trick": N_("{seat} has no trick, so nothing can lie in it."),
     "problem.illegal_choice.too_many_cards": N_("So many cards do not fit into these tricks: each has four."),
     "problem.impossible_deal.trix_without_jack": N_(

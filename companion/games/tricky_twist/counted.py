@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 from companion.games.tricky_twist.bonuses import Before, before, used
-from companion.games.tricky_twist.events import DECK, RESERVE, DealTallied, Result
+from companion.games.tricky_twist.events import DECK, REPEATS, RESERVE, DealTallied, Result
 from companion.games.tricky_twist.scoring_cards import FalseTricks, awards
 from companion.games.tricky_twist.state import State
 from companion.kit.cards import Card
 from companion.kit.rules import Refusal
 from companion.kit.seats import Seat
 from companion.kit.tally import Line, Params
-
-REPEATS = 4
-"""Four variable cards can each make one false trick look like another."""
 
 
 def turns(players: int) -> tuple[int, int]:
@@ -73,6 +71,22 @@ def played_out(state: State) -> list[Before]:
     for event in state.uses:
         used(lies[event.seat], event.choices, scoring.variable)
     return lies
+
+
+def so_far(state: State) -> Iterator[tuple[str, Any]]:
+    """What a count of the round begins with, once a turn is over."""
+    if not any(state.taken):
+        return
+    results = [
+        {
+            "tricks": mine.number_of_tricks,
+            "false_tricks": [f"{suit}{value}" for suit, value in mine.values.values()],
+            "blanks": mine.jokers,
+            "trick_bonus": "P4" in bonuses,
+        }
+        for mine, bonuses in zip(played_out(state), state.bonuses, strict=True)
+    ]
+    yield "usual", {"results": results}
 
 
 def lines_of_play(state: State) -> tuple[Line, ...]:

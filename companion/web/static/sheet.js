@@ -4,28 +4,33 @@
   const SAME_TAP = 250; // ms in which a second tap on the same place is not meant
   const SAME_PLACE = 24; // px
   const STILL = 300; // ms after a tap in which no key moves
-  const LOOK_AGAIN = 20000; // in case the stream has fallen silent
+  const SAID = 6000; // ms for which a note stays
 
   const sheet = () => document.getElementById("sheet");
+  const pad = () => document.getElementById("pad");
   const data = sheet().dataset;
   const match = data.match, words = JSON.parse(data.words);
-  const box = `outbox-${match}`;
-  let version = Number(data.version);
-  let outbox = load();
-  let tried = new URLSearchParams(location.search).get("tried");
-  let on = Number(data.on);
-  let sending = false, underWay = false, offline = false, stopped = Boolean(tried);
+  let version = Number(data.version), on = Number(data.on);
+  let asked = new URLSearchParams(location.search).get("tried"); // refused before there was this script
+  let offline = false, regret = false;
   let lastTap = { time: -Infinity, x: 0, y: 0 }, touching = false;
-  let served = html(sheet());
+  let served = html(sheet()), shaken = null;
 
-  function load() {
-    try { return JSON.parse(localStorage.getItem(box)) || []; } catch { return []; }
-  }
-  function save() {
-    try { outbox.length ? localStorage.setItem(box, JSON.stringify(outbox)) : localStorage.removeItem(box); } catch { /* memory will do */ }
-  }
-  const key = () => crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), n => n.toString(36)).join("-");
   const wait = ms => new Promise(done => setTimeout(done, ms));
+  const fill = (text, params) => text.replace(/\{(\w+)\}/g, (_, name) => params[name]);
+  const buzz = pattern => navigator.vibrate?.(pattern);
+  const named = list => list.map(entry => entry.label).join(" ");
+
+  const outbox = Outbox(match, {
+    changed: () => paint(),
+    heard,
+    version: reached => { version = Math.max(version, reached); },
+    same: alike => note(fill(words.same, { entry: named(alike) })),
+    settled: async () => {
+      await refresh();
+      if (regret) undo(Number(document.querySelector("[data-undo]")?.dataset.undo));
+    },
+  });
 
   // What is seen.
 
@@ -34,8 +39,9 @@
   }
 
   // What waits is drawn over what the server said: its keys are gone, its cards lie, the next in order is marked.
+  // Who leads after a full trick is the rules' to say, and those are at the server: from there on it only waits in line.
   function paint() {
-    const root = sheet(), players = Number(root.dataset.players);
+    const root = sheet(), players = Number(root.dataset.players), list = outbox.entries(), stuck = outbox.refused();
     for (const slot of root.querySelectorAll(".slot.pending")) {
       slot.replaceChildren();
       slot.classList.remove("pending");
@@ -43,68 +49,118 @@
     for (const lying of root.querySelectorAll("[data-lays] > .pending")) lying.remove();
     for (const button of root.querySelectorAll(".key.gone")) button.classList.remove("gone");
     let laid = Number(root.dataset.laid), turn = root.dataset.turn === "" ? null : Number(root.dataset.turn);
-    for (const { event } of outbox) {
+    const inSlots = root.querySelector("[data-slot]") !== null;
+    const line = [];
+    for (const entry of stuck ? list.slice(1) : list) {
+      const { event } = entry, key = event.type === "card_played" && document.getElementById(`key-${event.card}`);
       const place = event.card && root.querySelector(`[data-lays="${event.type}"]`);
-      if (place) {
-        const card = document.createElement("span");
-        card.className = "pile pending";
-        card.textContent = document.getElementById(`key-${event.card}`)?.textContent ?? event.card;
-        place.append(card);
-      }
-      if (event.type !== "card_played" || turn === null) continue;
-      const button = document.getElementById(`key-${event.card}`);
-      const slot = root.querySelector(`[data-slot="${turn}"]`);
-      if (laid < players && slot) {
-        const card = document.createElement("span");
-        card.className = `card suit-${event.card[0]}`;
-        card.dir = "ltr";
-        card.textContent = button ? button.querySelector("i").textContent + button.querySelector("b").textContent : event.card;
-        slot.append(card);
+      const slot = event.type === "card_played" && turn !== null && root.querySelector(`[data-slot="${turn}"]`);
+      if (stuck) line.push(entry);
+      else if (place) place.append(card("pile pending", entry));
+      else if (slot) {
+        slot.append(card(`card suit-${event.card[0]}`, entry));
         slot.classList.add("pending");
         laid += 1;
-        if (laid < players) turn = (turn + 1) % players;
-        else turn = null;
-      }
-      button?.classList.add("gone");
+        turn = laid < players ? (turn + 1) % players : null;
+      } else line.push(entry);
+      if (key) key.classList.add("gone");
     }
-    if (turn !== null) {
-      for (const marked of root.querySelectorAll(".name.turn, .slot.turn")) marked.classList.remove("turn");
-      root.querySelector(`.name[data-seat="${turn}"]`)?.classList.add("turn");
-      root.querySelector(`[data-slot="${turn}"]`)?.classList.add("turn");
-      for (const asks of root.querySelectorAll("[data-asks]")) asks.hidden = Number(asks.dataset.asks) !== turn;
+    const full = turn === null && laid >= players && inSlots;
+    mark(root, turn, full);
+    ask(root, stuck ? [] : line, full && offline, turn);
+    behind(stuck ? line : []);
+    saving(list.length, stuck);
+  }
+
+  function card(classes, entry) {
+    const made = document.createElement("span");
+    made.className = classes;
+    made.dir = "ltr";
+    made.textContent = entry.label;
+    return made;
+  }
+
+  function mark(root, turn, full) {
+    if (turn === null && !full) return;
+    for (const marked of root.querySelectorAll(".name.turn, .slot.turn")) marked.classList.remove("turn");
+    root.querySelector(`.name[data-seat="${turn}"]`)?.classList.add("turn");
+    root.querySelector(`[data-slot="${turn}"]`)?.classList.add("turn");
+  }
+
+  // Whose turn it is, or what waits in line where that is not known.
+  function ask(root, line, full, turn) {
+    const queued = document.getElementById("queued");
+    for (const asks of turn === null ? [] : root.querySelectorAll("[data-asks]")) asks.hidden = Number(asks.dataset.asks) !== turn;
+    if (!queued) return;
+    queued.hidden = !line.length && !full;
+    const cards = document.createElement("bdi");
+    cards.textContent = line.length > 5 ? `… ${named(line.slice(-5))}` : named(line);
+    queued.replaceChildren(...(line.length ? [cards, " "] : []), ...(full ? [words.next] : []));
+    queued.parentElement.classList.toggle("waits", !queued.hidden);
+  }
+
+  // Of a refused entry: how it can be left out, and what goes on behind it.
+  function behind(line) {
+    const box = document.getElementById("tried");
+    if (!box) return;
+    const told = box.querySelector(".behind"), drop = box.querySelector("[data-drop]");
+    if (told) {
+      told.hidden = !line.length;
+      told.textContent = fill(words.behind, { entries: named(line) });
     }
-    const state = document.getElementById("saving"), waiting = String(outbox.length);
-    const text = offline ? (outbox.length ? words.offline : words.alone)
-      : outbox.length > 1 || stopped && outbox.length ? words.waiting : outbox.length ? words.saving : words.saved;
-    const said = text.replace("{number}", waiting);
+    if (drop) drop.hidden = !outbox.refused();
+  }
+
+  function saving(number, stuck) {
+    const state = document.getElementById("saving");
+    const text = offline ? (number ? words.offline : words.alone)
+      : number > 1 || stuck ? words.waiting : number ? words.saving : words.saved;
+    const said = fill(text, { number });
     if (state.textContent !== said) state.textContent = said;
-    state.classList.toggle("busy", !offline && outbox.length > 0);
+    state.classList.toggle("busy", !offline && number > 0);
     state.classList.toggle("off", offline);
   }
 
   // A region is replaced only when the server says something new of it, and never under a finger.
   async function refresh({ always = true } = {}) {
-    const query = new URLSearchParams({ on });
-    if (tried) query.set("tried", tried);
+    const query = new URLSearchParams({ on }), stuck = outbox.refused();
+    if (stuck && shaken !== stuck.key) buzz([40, 60, 40]);
+    shaken = stuck?.key;
+    if (stuck?.refused.judged) {
+      query.set("tried", JSON.stringify(stuck.event));
+      query.set("since", stuck.version);
+    } else if (asked) query.set("tried", asked);
     else if (!always) query.set("have", version);
-    let answer;
+    let answer, text;
     try {
       answer = await fetch(`/m/${match}/sheet?${query}`, { headers: { Accept: "text/html" } });
+      text = await answer.text();
       heard(true);
-    } catch { heard(false); return; }
+    } catch {
+      heard(false);
+      if (stuck) explain(stuck);
+      return;
+    }
     if (answer.status === 404) location.reload(); // deleted: the page says so
     if (answer.status === 204 || !answer.ok) return;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("sheet");
+    const page = read(text);
     while (touching || performance.now() - lastTap.time < STILL) await wait(30);
-    if (!page || (outbox.length && !stopped) || Number(page.dataset.version) < version) return;
+    if (!page || outbox.refused()?.key !== stuck?.key || (outbox.entries().length && !stuck) || Number(page.dataset.version) < version) return;
     swap(page);
+    if (stuck && !document.getElementById("tried")) explain(stuck);
+    if (!stuck && !asked) keep(text);
+  }
+
+  function read(text) {
+    return new DOMParser().parseFromString(text, "text/html").getElementById("sheet");
   }
 
   function swap(page) {
     const root = sheet(), focused = document.activeElement?.id, fresh = html(page);
     for (const region of [...page.children]) {
       const old = document.getElementById(region.id);
-      if (fresh.get(region.id) !== served.get(region.id) || old.querySelector(".pending, .gone")) old.replaceWith(region);
+      const drawn = old.querySelector(".pending, .gone, .waits, .said, .short") || !old.querySelector("#tried") !== !region.querySelector("#tried");
+      if (fresh.get(region.id) !== served.get(region.id) || drawn) old.replaceWith(region);
     }
     for (const name of Object.keys(page.dataset)) root.dataset[name] = page.dataset[name];
     served = fresh;
@@ -120,96 +176,96 @@
     paint();
   }
 
-  // What is sent.
-
-  function record(event) {
-    const entry = { key: key(), event };
-    if (stopped) outbox.unshift(entry);
-    else outbox.push(entry);
-    tried = null;
-    stopped = false;
-    document.getElementById("tried")?.remove();
-    save();
-    paint();
-    flush();
-  }
-
-  async function post(path, body, idempotency) {
-    return fetch(`/api/matches/${match}/${path}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Accept: "application/json", "Idempotency-Key": idempotency },
-      body: JSON.stringify(body),
-    });
-  }
-
-  async function flush() {
-    if (sending || stopped) return;
-    sending = true;
-    let trouble = null;
-    while (outbox.length && !stopped) {
-      const [entry] = outbox, { event } = entry;
-      entry.version ??= version; // a repeat is the same request, also after the page was opened anew
-      save();
-      let answer = null;
-      underWay = true;
-      try { answer = await post("events", { events: [event], expected_version: entry.version }, entry.key); } catch { /* no connection */ }
-      underWay = false;
-      if (!answer || answer.status >= 500 || answer.status === 429) {
-        heard(false);
-        await wait(Math.max(1000 * Number(answer?.headers.get("Retry-After") || 0), 1500));
-        continue;
-      }
-      heard(true);
-      if (answer.ok) {
-        version = Math.max(version, (await answer.json()).version);
-      } else {
-        stopped = true;
-        if (answer.status === 409 || answer.status === 422) tried = JSON.stringify(event);
-        else trouble = (await answer.json().catch(() => ({}))).detail;
-      }
-      outbox.shift();
-      save();
-      paint();
-    }
-    sending = false;
-    await refresh();
-    if (trouble) tell(trouble);
-  }
-
-  // What stands in the way of recording anything at all.
-  function tell(words) {
-    const told = document.createElement("p");
-    told.className = "tried";
-    told.id = "tried";
-    told.setAttribute("role", "alert");
-    told.textContent = words;
-    document.getElementById("pad").prepend(told);
-  }
-
-  async function undo(seq) {
-    if (outbox.length > (underWay ? 1 : 0)) {
-      outbox.pop();
-      save();
-      paint();
-      return;
-    }
+  // The last seen sheet, for a page that is opened without a connection (the worker has the page around it).
+  const seen = `/m/${match}/seen`;
+  async function keep(text) {
     try {
-      const answer = await post("corrections", { seq, event: null, expected_version: version }, key());
-      if (answer.ok) version = (await answer.json()).version;
-      heard(true);
-    } catch { heard(false); }
-    tried = null;
-    stopped = false;
-    await refresh();
+      if (!await navigator.serviceWorker?.getRegistration()) return;
+      const kept = await caches.open("seen");
+      await kept.put(seen, new Response(text, { headers: { "Content-Type": "text/html; charset=utf-8" } }));
+      if (!await kept.match(location.pathname)) await kept.add(location.pathname);
+    } catch { /* the sheet is as good without */ }
+  }
+  async function recall() {
+    if (!self.isSecureContext) return;
+    const page = await caches.match(seen).then(found => found?.text()).then(text => text && read(text)).catch(() => null);
+    if (page && Number(page.dataset.version) > version) swap(page);
+    else if (!page) keep(sheet().outerHTML);
+  }
+
+  // What is said in passing.
+
+  function note(text, button) {
+    document.getElementById("note")?.remove();
+    const made = document.createElement("div");
+    made.id = "note";
+    made.className = "note";
+    made.setAttribute("role", "status");
+    made.append(Object.assign(document.createElement("p"), { textContent: text }));
+    if (button) made.append(Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: button }));
+    made.addEventListener("click", () => made.remove());
+    document.body.append(made);
+    if (!button) setTimeout(() => made.remove(), SAID);
+  }
+
+  // A refusal that the server's page does not speak of: this phone may not record, or there is no connection now.
+  function explain({ label, refused }) {
+    document.getElementById("tried")?.remove();
+    const box = document.createElement("div"), ways = document.createElement("div");
+    box.id = "tried";
+    box.className = "tried said";
+    box.setAttribute("role", "alert");
+    ways.className = "ways";
+    for (const [text, mark] of [[words.again, "again"], [words.drop, "drop"]]) {
+      const button = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: text });
+      button.dataset[mark] = "";
+      ways.append(button);
+    }
+    const line = (text, name) => Object.assign(document.createElement(name), { textContent: text });
+    const behind = Object.assign(line("", "p"), { className: "behind" });
+    box.append(line(fill(words.refused, { entry: label }), "strong"), line(refused.detail ?? "", "p"), behind, ways);
+    pad().prepend(box);
+    paint();
   }
 
   // What is touched.
+
+  function record(event, label) {
+    buzz(10);
+    asked = null;
+    document.getElementById("tried")?.remove();
+    outbox.add(event, label, version);
+  }
+
+  function settle() {
+    asked = null;
+    document.getElementById("tried")?.remove();
+    if (outbox.refused()) outbox.drop(version);
+    else refresh();
+  }
+
+  async function undo(seq) {
+    if (outbox.pop()) return;
+    regret = outbox.entries().length > 0; // it is on its way: taken back as soon as it has arrived
+    if (regret || !seq) return;
+    try {
+      const answer = await outbox.post("corrections", { seq, event: null, expected_version: version }, outbox.key());
+      const said = await answer.json();
+      heard(true);
+      if (answer.ok) version = said.version;
+      else note(said.detail);
+    } catch {
+      heard(false);
+      note(words.alone);
+    }
+    await refresh();
+  }
 
   document.addEventListener("pointerdown", () => { touching = true; }, true);
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { touching = false; }, true);
 
   document.addEventListener("click", event => {
-    if (event.detail === 0 || !event.target.closest("#pad button")) return;
+    if (event.detail === 0 || !event.target.closest("#pad button, [data-record] button")) return;
     const { clientX: x, clientY: y } = event, time = performance.now();
     if (time - lastTap.time < SAME_TAP && Math.hypot(x - lastTap.x, y - lastTap.y) < SAME_PLACE) {
       event.preventDefault();
@@ -219,59 +275,55 @@
     lastTap = { time, x, y };
   }, true);
 
+  // As short as it can be said: a card by its sign, anything else by what stands on its key.
+  function label(event, key) {
+    const shown = key && [...key.querySelectorAll("i, b")].map(part => part.textContent);
+    if (event.card && key?.dataset.card) return shown.reverse().join("");
+    return (shown?.length ? shown.join(" ") : key?.innerText ?? event.type).trim();
+  }
+
   document.addEventListener("submit", event => {
-    const form = event.target;
+    const form = event.target, key = event.submitter;
     if ("undo" in form.dataset) {
       event.preventDefault();
       undo(Number(form.dataset.undo));
     } else if ("record" in form.dataset) {
       event.preventDefault();
       form.closest("[popover]")?.hidePopover();
-      record(event.submitter?.name === "event" ? { ...JSON.parse(event.submitter.value), ...Forms.along(form) } : Forms.event(form));
+      const told = key?.name === "event" ? { ...JSON.parse(key.value), ...Forms.along(form) } : Forms.event(form);
+      // What is insisted on is the refused entry itself, under the name it had.
+      record(told, form.closest("#tried") ? outbox.refused()?.label ?? label(told, null) : label(told, key));
     }
   });
 
   document.addEventListener("click", event => {
-    const going = event.target.closest("a[data-on]"), dismissed = event.target.closest("a[data-dismiss]");
-    if (!going && !dismissed) return;
+    const way = event.target.closest("[data-on], [data-dismiss], [data-drop], [data-again]");
+    if (!way || way.id === "sheet") return;
     event.preventDefault();
-    if (going) on = Number(going.dataset.on);
-    tried = null;
-    stopped = false;
+    const told = way.dataset, waiting = outbox.entries();
+    if ("on" in told) {
+      on = Number(told.on);
+      refresh();
+    } else if ("again" in told) record(waiting[0].event, waiting[0].label);
+    else if ("dismiss" in told && waiting.length > 1) document.getElementById("tried").classList.add("short"); // its place is kept
+    else settle();
     history.replaceState(null, "", `/m/${match}?on=${on}`);
-    outbox.length ? flush() : refresh();
   });
 
-  // The screen stays on where the browser allows it: over https, or on this machine.
-  function stayAwake() {
-    if (!document.hidden && data.live) navigator.wakeLock?.request("screen").catch(() => {});
+  function following() {
+    if (outbox.entries().length && !outbox.refused()) outbox.flush();
+    else refresh({ always: false });
   }
+  Live(match, () => sheet().dataset.live, news => { if (news > version && !outbox.busy()) refresh({ always: false }); }, following);
 
-  // Other phones: the stream only says that there is something new.
-  let stream = null;
-  function listen() {
-    stream?.close();
-    stream = null;
-    if (document.hidden || !data.live) return;
-    stream = new EventSource(`/api/matches/${match}/stream`);
-    stream.addEventListener("version", event => {
-      if (JSON.parse(event.data).version > version && !outbox.length && !sending) refresh({ always: false });
-    });
-  }
-
-  // A phone that slept, was out of reach or went back to this page looks again at once.
-  function wake() {
-    listen();
-    stayAwake();
-    if (!document.hidden) outbox.length ? flush() : refresh({ always: false });
-  }
-  addEventListener("online", wake);
-  addEventListener("pageshow", event => { if (event.persisted) wake(); });
-  document.addEventListener("visibilitychange", wake);
-  setInterval(() => { if (!document.hidden && !outbox.length && !sending && data.live) refresh({ always: false }); }, LOOK_AGAIN);
-
-  listen();
-  stayAwake();
   paint();
-  if (outbox.length) flush();
+  recall();
+  if (outbox.refused() || !navigator.onLine) refresh();
+  if (outbox.entries().length) outbox.flush();
+  try {
+    if (!self.isSecureContext && !localStorage.getItem("plain")) {
+      note(words.plain, words.ok);
+      localStorage.setItem("plain", "told");
+    }
+  } catch { /* then it is said again */ }
 })();

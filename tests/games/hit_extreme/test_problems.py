@@ -22,8 +22,9 @@ from companion.games.hit_extreme.events import (
 )
 from companion.games.hit_extreme.rules import RULES
 from companion.kit.codec import Shape, fits
+from companion.kit.match import view
 from companion.kit.rules import Bounds, Event, options
-from companion.kit.seats import Seat
+from companion.kit.seats import SCRIBE, Seat
 
 S = [Seat(seat) for seat in range(8)]
 
@@ -277,8 +278,9 @@ def test_a_round_may_be_told_as_the_table_counted_it_at_any_time() -> None:
         table.draw(before)
         if before.endswith("all_in"):
             table.tell(WentAllIn(S[0]))
-        usual = {"results": [0, 0, 0]}
-        assert table.expected["deal_tallied"] == {"type": "deal_tallied", "results": [-42, 484], "usual": usual}
+        usual = {"usual": {"results": [0, 0, 0]}} if before else {}
+        limits = {"results": [-42, 484], "sums": {"results.*": [-42, 484]}}
+        assert table.expected["deal_tallied"] == {"type": "deal_tallied", **limits, **usual}
         table.tell(tallied(40, 30, -7))
         assert table.scores["totals"] == [40, 30, -7]
         assert table.scores["winners"] == [0]
@@ -288,7 +290,11 @@ def test_the_quick_entry_begins_with_what_is_won_unless_the_phone_must_not_tell(
     table = Table(2)
     table.turns("6 8", "9", "10")
     assert table.expected["deal_tallied"]["usual"] == {"results": [14, 9]}
-    assert "usual" not in Table(2, memory="closed").expected["deal_tallied"]
+    closed = Table(2, memory="closed")
+    closed.turns("6 8", "9", "10")
+    told = {who: next(one for one in view(closed.match, who)["expects"] if "results" in one) for who in (None, SCRIBE)}
+    assert "usual" not in told[None]
+    assert told[SCRIBE]["usual"] == {"results": [14, 9]}
 
 
 def test_a_tallied_last_round_shows_its_counts_and_only_what_was_reached() -> None:

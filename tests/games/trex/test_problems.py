@@ -14,7 +14,7 @@ from companion.games.trex.rules import RULES
 from companion.kit.codec import Shape, fits
 from companion.kit.match import check
 from companion.kit.rules import Bounds, Event, options
-from companion.kit.seats import Seat
+from companion.kit.seats import SCRIBE, Seat
 
 NO_JACK = "S7 S8 S9 SQ SK S10 SA H7"
 
@@ -651,9 +651,34 @@ def test_it_agrees_with_a_contract_already_chosen() -> None:
     table = Table()
     at = table.chooses("ray")
     assert table.problem("deal_tallied", contract="last", results={"last": 1}) == ("illegal_choice", [at])
-    asked = {"ray": ["king", "announcer"]}
-    assert table.expects("deal_tallied") == {"type": "deal_tallied", "contracts": ["ray"], "results": asked}
+    asked = {"contracts": ["ray"], "results": {"ray": ["king", "announcer"]}, "sums": {"ray": {}}}
+    assert table.expects("deal_tallied") == {"type": "deal_tallied", **asked}
     table.tally("ray", king=2)
+
+
+def test_its_sums_are_told_and_what_the_plays_so_far_prove() -> None:
+    table = Table()
+    table.chooses("general")
+    asked = table.expects("deal_tallied")
+    assert asked
+    assert asked["sums"] == {
+        "general": {"results.diamonds.*": [8, 8], "results.queens.*": [4, 4], "results.tricks.*": [8, 8]}
+    }
+    assert "usual" not in asked
+    table.play("SQ DA SA HK")
+    assert table.expects("deal_tallied")["usual"] == {  # type: ignore[index]
+        "contract": "general",
+        "results": {"diamonds": [0, 0, 1, 0], "queens": [0, 0, 1, 0], "tricks": [0, 0, 1, 0], "king": 2},
+    }
+
+
+def test_what_lies_face_down_is_told_with_it_to_the_phone_that_keeps_the_sheet_alone() -> None:
+    table = Table(memory="closed")
+    table.chooses("diamonds")
+    table.play("SQ DA SA HK")
+    seen = {who: next(one for one in table.view(who)["expects"] if "results" in one) for who in (None, SCRIBE)}
+    assert "usual" not in seen[None]
+    assert seen[SCRIBE]["usual"]["results"] == {"taken": [0, 0, 1, 0]}
 
 
 def test_it_is_open_from_the_start_of_the_contract_with_what_may_be_chosen() -> None:
