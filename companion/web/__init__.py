@@ -18,6 +18,8 @@ VIEWS = (
     "hosting",
     "card_sets",
     "help",
+    "history",
+    "moments",
     "paper",
     "picture",
     "board",

@@ -24,7 +24,13 @@ RECENT = 8
 
 @bp.get("/")
 def home() -> str:
-    return render_template("home.html", matches=_matches(), games=_games(), circle=_circle())
+    return render_template(
+        "home.html",
+        matches=_matches(),
+        games=_games(),
+        circle=_circle(),
+        remembers=desk.caller().circle is not None,
+    )
 
 
 def _circle() -> table.CircleView | None:
