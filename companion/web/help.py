@@ -35,7 +35,8 @@ def _page(game: str, options: dict[str, object], look: Look | None) -> str:
         look=look,
         game=game,
         chapters=[code for code in known if code.startswith("help.") and not code.endswith(".text")],
-        explained=explained(game),
+        kinds=explained(game),
+        reasons=[code.removesuffix(".why") for code in known if code.startswith("reason.") and code.endswith(".why")],
         options=[(member, options.get(member.name, False)) for member in members(found.house_rules)],
         refusals=[code for code in known if refused(game, code)],
     )
@@ -44,7 +45,7 @@ def _page(game: str, options: dict[str, object], look: Look | None) -> str:
 def refused(game: str, code: str) -> bool:
     """Whether this explains why an entry is not taken, in a game that can refuse it; a closer reason is not listed."""
     kind, *rest = code.split(".")
-    of_this_game = getattr(game_words(game), "REFUSALS", None)
+    of_this_game = getattr(game_words(game), "REFUSED", None)
     return kind == "problem" and rest[1:] == ["why"] and (of_this_game is None or rest[0] in of_this_game)
 
 
