@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from flask import g, render_template
 
 from companion import table
@@ -10,6 +12,7 @@ from companion.web import desk
 from companion.web.desk import bp
 from companion.web.look import Look
 from companion.web.text import Voice, game_words, vocabulary
+from companion.web.words import WORDS
 
 
 @bp.get("/rules/<game>")
@@ -36,10 +39,15 @@ def _page(game: str, options: dict[str, object], look: Look | None) -> str:
         game=game,
         chapters=[code for code in known if code.startswith("help.") and not code.endswith(".text")],
         kinds=explained(game),
-        reasons=[code.removesuffix(".why") for code in known if code.startswith("reason.") and code.endswith(".why")],
+        reasons=sorted(explained_points(known), key=lambda code: code in WORDS),  # the game's own first
         options=[(member, options.get(member.name, False)) for member in members(found.house_rules)],
         refusals=[code for code in known if refused(game, code)],
     )
+
+
+def explained_points(known: Iterable[str]) -> list[str]:
+    """The codes of lines of points that have something behind their "?"."""
+    return [code.removesuffix(".why") for code in known if code.startswith("reason.") and code.endswith(".why")]
 
 
 def refused(game: str, code: str) -> bool:
