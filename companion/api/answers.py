@@ -183,6 +183,9 @@ class Match(Told):
     status = Choice(("waiting", "playing", "finished", "abandoned"), required=True)
     dealing = Choice(("table", "companion"), required=True)
     house_rules = AnObject(required=True)
+    suit_names = AnObject(
+        required=True, metadata={"description": "By suit what the table's own card set calls it, where it has a name."}
+    )
     memory = Choice(("open", "closed"), required=True)
     seats = Long(Record(SeatView), required=True)
     you = Record(You, required=True)

@@ -14,7 +14,7 @@ from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from companion.kit.cards import Card
-from companion.kit.rules import EachSeat, Event, InOrder, OneOf, Person, Within
+from companion.kit.rules import Again, EachSeat, Event, InOrder, OneOf, Person, ReadOff, Within
 from companion.kit.seats import Seat
 
 SEAT_KEYS = frozenset(str(seat) for seat in range(100))
@@ -34,6 +34,8 @@ class Shape:
     forms: tuple[Shape, ...] = ()  # of a union
     in_order: bool = False  # of a list: its order means something
     each_seat: bool = False  # a list with one entry for each seat
+    read_off: bool = False  # a number that stands on a card of one's own copy
+    again: int = 0  # of a list: so many more may be the same as one that is there
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,10 @@ def shape(hint: Any) -> Shape:
                 inner = replace(inner, kind="choice", choices=extra.values)
             elif isinstance(extra, EachSeat):
                 inner = replace(inner, each_seat=True)
+            elif isinstance(extra, ReadOff):
+                inner = replace(inner, read_off=True)
+            elif isinstance(extra, Again):
+                inner = replace(inner, again=extra.most)
         return inner
     if origin in (Union, types.UnionType):
         rest = [arg for arg in args if arg is not type(None)]

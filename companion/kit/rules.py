@@ -6,8 +6,8 @@ seen from one chair are the same thing. Rules do no I/O, read no clock and speak
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass, field, is_dataclass
 from random import Random
 from typing import Any, ClassVar, Generic, Literal, NewType, Protocol, TypeVar
 
@@ -47,6 +47,21 @@ IN_ORDER = InOrder()
 
 
 @dataclass(frozen=True, slots=True)
+class ReadOff:
+    """A number printed on a card of one's own copy: until somebody has read it off there is none, not even a zero."""
+
+
+READ_OFF = ReadOff()
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """A list in which so many more may be the same as one that is there."""
+
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class EachSeat:
     """A list with one entry for each seat, in their order."""
 
@@ -82,6 +97,12 @@ class Setup:
     dealing: Literal["table", "companion"] = "table"
     memory: Literal["open", "closed"] = "open"
     card_set: Any = None  # an instance of the game's record, or None: the table reads its own cards
+
+    @property
+    def suit_names(self) -> dict[str, str]:
+        """What the suits are called on the table's own cards, of those that their set names."""
+        names = getattr(self.card_set, "suits", None)
+        return {suit: name for suit, name in asdict(names).items() if name} if is_dataclass(names) else {}  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +163,9 @@ class Rules(Generic[S]):
     version: int = 1  # goes up when old matches would score differently
     card_set: type | None = None  # frozen record of what is printed on the cards of one's own copy
     check_card_set: Callable[[Any], Refusal | None] = lambda card_set: None  # beyond its shape
+    told_of_cards: Mapping[str, Any] | None = (
+        None  # a set as far as the rules themselves tell it; None inside: not told
+    )
     dealt_from_card_set: bool = False  # companion dealing needs one: `card_set_needed`
 
 

@@ -8,6 +8,7 @@ from companion.table.history import history
 from companion.table.hosting import Gone, bring_back, clear_away, delete_match, record_here, take_hosting
 from companion.table.joining import Joined, join, join_code, new_join_code, seat_link
 from companion.table.mending import Change, Mending, correct
+from companion.table.moments import Moment, end_share, moment, share, shared
 from companion.table.opening import Opened, Opening, open_match, rules_of
 from companion.table.people import merge, names, person, rename
 from companion.table.recording import look_back, record
@@ -22,6 +23,7 @@ __all__ = [
     "Joined",
     "Key",
     "Mending",
+    "Moment",
     "NewCircle",
     "Opened",
     "Opening",
@@ -34,6 +36,7 @@ __all__ = [
     "clear_away",
     "correct",
     "delete_match",
+    "end_share",
     "entries",
     "game_of",
     "history",
@@ -45,6 +48,7 @@ __all__ = [
     "look_back",
     "make_circle",
     "merge",
+    "moment",
     "names",
     "new_join_code",
     "open_match",
@@ -55,6 +59,8 @@ __all__ = [
     "rules_of",
     "scores",
     "seat_link",
+    "share",
+    "shared",
     "take_all",
     "take_along",
     "take_hosting",

@@ -5,12 +5,13 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from babel.dates import format_date
 from flask import Blueprint, Flask, Response, current_app, g, make_response, render_template, request, url_for
 from jinja2 import ChoiceLoader, FileSystemLoader, FunctionLoader, PrefixLoader
 from markupsafe import Markup
@@ -277,6 +278,22 @@ def clock(at: str) -> str:
     return datetime.fromisoformat(at).astimezone().strftime("%H:%M")
 
 
+def day(iso_day: str) -> str:
+    """A day as this language writes it."""
+    try:
+        return format_date(date.fromisoformat(iso_day), "medium", locale=voice().locale)
+    except ValueError:
+        return iso_day
+
+
+def decimal(number: float) -> Markup:
+    return Markup('<bdi dir="ltr">{}</bdi>').format(f"{number:.1f}".replace("-", "−"))
+
+
+def percent(share: float) -> Markup:
+    return Markup('<bdi dir="ltr">{}%</bdi>').format(round(100 * share))
+
+
 def furnish(app: Flask) -> None:
     """What templates can say and ask."""
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -286,7 +303,11 @@ def furnish(app: Flask) -> None:
         say=lambda code, **params: voice()(code, **params),
         voice_of=lambda game: Voice(voice().locale, game),
         clock=clock,
+        day=day,
+        decimal=decimal,
+        percent=percent,
         json=compact,
+        twice=lambda values: [value for place, value in enumerate(values) if value in values[:place]],
         voice=voice,
         asset=asset,
         game_style=game_style,

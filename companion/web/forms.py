@@ -30,10 +30,10 @@ MOST_KEYS = 60
 
 @dataclass(frozen=True)
 class Field:
-    """``kind``: number, numbers, choice (of one), codes, cards, seat, yes, once (yes is 1, no is 0), few (one of few
-    numbers, or none), text, texts (several in one line), series (one number, or ``fields`` for one each), group (of
+    """``kind``: number, numbers, choice (of one), codes, labels, cards, seat, yes, once (yes is 1, no is 0), few (one
+    of few numbers, or none), text, texts (a line each), series (one number, or ``fields`` for one each), group (of
     fields, for the seat in ``seat``), or ways: values of which one has to be chosen before the rest of the form can be
-    asked; ordered (numbers in order), picks (values in order), pick (one whole record, or none)."""
+    asked; ordered (numbers in order), picks (one value for each of so many), pick (one whole record, or none)."""
 
     name: str
     label: str  # the code of its words
@@ -48,6 +48,9 @@ class Field:
     count_of: str | None = None  # the path of the number that decides how many are to be chosen
     count_by: int = 1  # so many of it for one of these
     optional: bool = False  # may be left empty
+    blank: bool = False  # a number that is empty until somebody has chosen one, be it zero
+    again: int = 0  # of cards: so many more may be the same as one that is chosen
+    of: str | None = None  # what the form was decided to be about
     whose: int | None = None  # the player it is told of; such a number is nothing at all before it is entered
     different: str = ""  # the paths of the fields that must not have the same value, with a star for each player
 
@@ -102,26 +105,35 @@ def fields(
 
     ``counts``: by ``<type>.<field>`` which number decides how many are chosen, as in ``{"of": "pieces", "by": 2}``.
     """
-    asks = _Asking(rules, str(getattr(event, "type", "")), entry, players, counts or {}, cards or rules.cards)
-    hanging = _hanging(event, entry)
-    values = tuple(entry[_plural(hanging[0])]) if hanging else ()
-    if hanging and len(values) > 1:
-        return (Field(hanging[0], f"field.{hanging[0]}", "ways", values=values),)
+    asks = Asking(rules, str(getattr(event, "type", "")), entry, players, counts or {}, cards or rules.cards)
+    deciding = _deciding(event, entry)
+    values = tuple(entry[_plural(deciding)]) if deciding else ()
+    if deciding and len(values) > 1:
+        return (Field(deciding, f"field.{deciding}", "ways", values=values),)
     return tuple(
         field for member in members(event) if member.name not in ("seat", "irregular") for field in asks.field(member)
     )
 
 
 def narrowed(event: type, entry: Mapping[str, Any], chosen: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What ``expects`` says once that is chosen on which the form of another field hangs."""
-    hanging = _hanging(event, entry)
-    values: Sequence[Any] = entry[_plural(hanging[0])] if hanging else ()
-    value = values[0] if len(values) == 1 else chosen.get(hanging[0]) if hanging else None
-    if hanging is None or value not in values:
+    """What ``expects`` says once that is chosen on which the form of other fields hangs."""
+    deciding = _deciding(event, entry)
+    values: Sequence[Any] = entry[_plural(deciding)] if deciding else ()
+    value = values[0] if len(values) == 1 else chosen.get(deciding) if deciding else None
+    if deciding is None or value not in values:
         return entry
-    deciding, union = hanging
     of_it = {name: told[value] for name, told in entry.items() if isinstance(told, Mapping) and value in told}
-    return {**entry, **of_it, _plural(deciding): [value], union: {value: entry[union][value]}}
+    by = entry.get("by", {}).get(deciding, {}).get(value, {})
+    usual = {**{name: one for name, one in by.items() if one}, **of_it.get("usual", entry.get("usual", {}))}
+    hanging = _hanging(event, entry)
+    union = {hanging[1]: {value: entry[hanging[1]][value]}} if hanging else {}
+    return {**entry, **of_it, **by, **union, _plural(deciding): [value], "usual": usual, "of": value}
+
+
+def _deciding(event: type, entry: Mapping[str, Any]) -> str | None:
+    """The choice on which the form of other fields hangs: of a union, or of what ``expects`` says by it."""
+    hanging = _hanging(event, entry)
+    return hanging[0] if hanging else next(iter(entry.get("by", ())), None)
 
 
 def _hanging(event: type, entry: Mapping[str, Any]) -> tuple[str, str] | None:
@@ -142,7 +154,9 @@ def _plural(name: str) -> str:
 
 
 @dataclass(frozen=True)
-class _Asking:
+class Asking:
+    """Asks for the members of one record; ``entry`` is what is known of them."""
+
     rules: Rules[Any]
     type: str
     entry: Mapping[str, Any]
@@ -152,7 +166,7 @@ class _Asking:
 
     def field(self, member: Member, path: str = "") -> list[Field]:
         name, shape = f"{path}{member.name}", member.shape
-        label = f"field.{member.name}"
+        label = f"suit.{member.name}" if member.name in self.rules.suits else f"field.{member.name}"
         within = shape.within
         allowed = self.entry.get(member.name, self.entry.get(_plural(member.name)))
         if shape.optional and member.name in self.entry and allowed is None:
@@ -164,9 +178,11 @@ class _Asking:
                     return [Field(name, label, "once", low, high)]
                 if shape.optional and high - low < FEW:
                     return [Field(name, label, "few", values=tuple(range(low, high + 1)), optional=True)]
-                return [Field(name, label, "number", low, high, optional=shape.optional)]
+                return [Field(name, label, "number", low, high, optional=shape.optional, blank=shape.read_off)]
             case "str":
                 return [Field(name, label, "text", high=within.high if within else LONG_TEXT, optional=shape.optional)]
+            case "bool" if shape.optional:
+                return [Field(name, label, "choice", values=("true", "false"), optional=True)]
             case "bool":
                 return [Field(name, label, "yes", least=int(member.required))]
             case "choice":
@@ -182,13 +198,15 @@ class _Asking:
                 form = next(form for form in shape.forms if form.record and _names(form.record) == set(names))
                 return self.field(replace(member, shape=form), path)
             case "list":
-                return [self._list(member, name, label, allowed)]
+                return [] if allowed == [] else [self._list(member, name, label, allowed)]
             case "union" if [form.kind for form in shape.forms] == ["int", "list"]:
-                low, high = (
-                    (shape.forms[0].within.low, shape.forms[0].within.high) if shape.forms[0].within else (0, 99)
+                one = shape.forms[0]
+                low, high = (one.within.low, one.within.high) if one.within else (0, 99)
+                each = (
+                    Field(f"{name}.{i}", label, "number", low, high, blank=one.read_off)
+                    for i in range(self.entry.get("tricks", 0))
                 )
-                each = (Field(f"{name}.{i}", label, "number", low, high) for i in range(self.entry.get("tricks", 0)))
-                return [Field(name, label, "series", low, high, fields=tuple(each))]
+                return [Field(name, label, "series", low, high, fields=tuple(each), blank=one.read_off)]
             case "by_seat":
                 seats = self.entry.get("seats") or range(self.players)
                 size = self.entry.get("cards", 0)
@@ -224,11 +242,14 @@ class _Asking:
         if member.shape.in_order:
             low, high = (item.within.low, item.within.high) if item.within else (0, 99)
             if item.kind == "int":
-                return Field(name, label, "ordered", low, high, least=least, most=min(most, LONGEST_SERIES))
+                places = min(most, len(allowed or ()) or LONGEST_SERIES)
+                blank, of = item.read_off, self.entry.get("of")
+                return Field(name, label, "ordered", low, high, least=least, most=places, blank=blank, of=of)
             choices = next(form.choices for form in (item, *item.forms) if form.choices)
             return Field(name, label, "picks", least=least, most=most, values=choices)
         if item.kind == "card":
-            return Field(name, label, "cards", least=least, most=most, values=tuple(allowed or self.cards))
+            again = member.shape.again
+            return Field(name, label, "cards", least=least, most=most, values=tuple(allowed or self.cards), again=again)
         if item.kind == "int":
             low, high = allowed or ((item.within.low, item.within.high) if item.within else (0, 99))
             if member.shape.each_seat or high - low >= MOST_KEYS:
@@ -237,7 +258,10 @@ class _Asking:
                 return Field(name, label, "group", fields=tuple(each))
             return Field(name, label, "numbers", least=least, most=most, values=tuple(range(low, high + 1)))
         if item.kind == "str":
-            return Field(name, label, "texts", high=LONG_TEXT, values=tuple(self.entry.get("labels", ())))
+            labels = self.entry.get("labels", ())
+            if labels and allowed:  # so many of those that there are
+                return Field(name, label, "labels", least=allowed[0], most=allowed[1], values=tuple(labels))
+            return Field(name, label, "texts")
         values = allowed or self._offered(item) or item.choices or self.cards
         field = Field(name, label, "codes", least=least, most=min(most, len(values)), values=tuple(values))
         count = self.counts.get(f"{self.type}.{member.name}")
@@ -290,8 +314,23 @@ def told(event: type, form: MultiDict[str, str], players: int) -> dict[str, Any]
 def unset(asked: Sequence[Field], form: MultiDict[str, str]) -> list[Field]:
     """What has to be told and was not."""
     inner = [field for one in asked for field in (unset(one.fields, form) if one.kind == "group" else ())]
-    must = (one for one in asked if one.kind in ("number", "seat", "choice", "text") and not one.optional)
-    return [*(one for one in must if not form.get(one.name, "").strip()), *inner]
+    kinds = ("number", "seat", "choice", "text", "series", "ordered", "picks")
+    must = (one for one in asked if one.kind in kinds and not one.optional)
+    return [*(one for one in must if not _told_whole(one, form)), *inner]
+
+
+def _told_whole(field: Field, form: MultiDict[str, str]) -> bool:
+    """Whether it was told at all; several numbers or values without a gap between them."""
+    each = [form.get(f"{field.name}.{i}", "") for i in range(field.most or len(field.fields))]
+    match field.kind:
+        case "picks":
+            return all(each)
+        case "series" if any(each):
+            return all(each)
+        case "ordered":
+            values = "/".join(form.getlist(field.name)).rstrip("/").split("/")
+            return len(values) >= field.least and all(values)
+    return bool(form.get(field.name, "").strip())
 
 
 def by_path(values: Mapping[str, Any], within: str = "") -> dict[str, Any]:
@@ -313,12 +352,15 @@ def _value(shape: Shape, name: str, form: MultiDict[str, str], players: int) -> 
         case "int" | "seat":
             return int(form[name]) if form.get(name) else None
         case "bool":
-            return True if form.get(name) else None
+            return form[name] != "false" if form.get(name) else None
         case "union" if [one.kind for one in shape.forms] == ["int", "list"]:
             each = [form[f"{name}.{i}"] for i in range(MOST_KEYS) if f"{name}.{i}" in form]
-            return [int(one) for one in each] or (int(form[name]) if form.get(name) else None)
+            return [int(one) for one in each] if any(each) else int(form[name]) if form.get(name) else None
         case "list" if shape.item is not None and shape.item.kind == "str":
-            return [one.strip() for one in re.split("[,،\n]", form.get(name, "")) if one.strip()]
+            texts = form.getlist(name)  # chosen, or written one a line
+            return [
+                one.strip() for one in (texts if len(texts) > 1 else re.split("[,،\n]", "".join(texts))) if one.strip()
+            ]
         case "list":
             item = shape.item
             assert item is not None
@@ -328,10 +370,13 @@ def _value(shape: Shape, name: str, form: MultiDict[str, str], players: int) -> 
                 return [
                     {m.name: _needed(m, f"{name}.{i}.{m.name}", form, players) for m in parts} for i in range(players)
                 ]
-            each = [form[f"{name}.{i}"] for i in range(players) if f"{name}.{i}" in form]
-            if any(each) and not all(each):
-                return [int(one) if one else None for one in each]  # not yet told of everybody
-            said = [one for one in each or form.getlist(name) if one]
+            each = [form[f"{name}.{i}"] for i in range(MOST_KEYS) if f"{name}.{i}" in form]
+            said = each or form.getlist(name)
+            while said and not said[-1] and not each:
+                said.pop()
+            if (any(each) or shape.in_order) and not all(said):  # not yet told of everybody, or of what lies between
+                return [(int(one) if item.kind == "int" else one) if one else None for one in said]
+            said = [one for one in said if one]
             if item.kind == "union":
                 return [json.loads(one) if one.startswith("{") else one for one in said]
             return [int(one) if item.kind == "int" else one for one in said]

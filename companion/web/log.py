@@ -27,12 +27,12 @@ class Line:
     deal: int
     now: str | None
     before: tuple[str, ...]
-    by: str
     at: str
     seat: int | None
     trick: int | None
     irregular: bool
     mendable: bool
+    mended: str | None  # who corrected it or took it back last
 
 
 @bp.get("/m/<match_id>/log")
@@ -66,20 +66,33 @@ def lines(look: Look) -> list[Line]:
     order: list[int] = []
     wordings: dict[int, list[Mapping[str, Any]]] = {}
     by_seq = {entry["seq"]: entry for entry in told}
+    mended: dict[int, str] = {}
+    gone: set[int] = set()
     for entry in told:
         seq = entry["seq"]
         if entry["type"] == "event_inserted":
             order.insert(order.index(entry["before"]) if entry["before"] in order else len(order), seq)
             wordings[seq] = [entry["event"] or {}]
+            mended[seq] = entry["by"]
         elif entry["type"] == "event_amended":
             wordings.setdefault(entry["target"], []).append(entry["event"] or {})
+            mended[entry["target"]] = entry["by"]
+        elif entry["type"] == "event_removed":
+            mended[entry["target"]] = entry["by"]
+            gone.add(entry["target"])
+        elif entry["type"] == "log_rewound" and entry["target"] in order:
+            dropped = [one for one in order[order.index(entry["target"]) :] if one not in gone]
+            mended |= dict.fromkeys(dropped, entry["by"])
+            gone.update(dropped)
         elif entry["type"] not in CORRECTIONS and entry["type"] != OPENING:
             order.append(seq)
             wordings[seq] = [entry]
-    return [_line(look, by_seq[seq], counting.get(seq), wordings[seq]) for seq in order]
+    return [_line(look, by_seq[seq], counting.get(seq), wordings[seq], mended.get(seq)) for seq in order]
 
 
-def _line(look: Look, told: Mapping[str, Any], step: Step | None, read: list[Mapping[str, Any]]) -> Line:
+def _line(
+    look: Look, told: Mapping[str, Any], step: Step | None, read: list[Mapping[str, Any]], mended: str | None
+) -> Line:
     said = [look.telling(step, one) if step else look.entry_words(one) for one in read]
     now = step.entry if step else None
     current = now or read[-1]
@@ -88,13 +101,19 @@ def _line(look: Look, told: Mapping[str, Any], step: Step | None, read: list[Map
         deal=look.story.deal_of(told["seq"]),
         now=None if step is None else look.telling(step),
         before=tuple(said[:-1] if now else said),
-        by=look.voice(f"by.{str(told['by']).split()[0]}"),
         at=str(told["at"]),
         seat=current.get("seat"),
         trick=look.trick_of(step) if step else None,
         irregular=told["seq"] in look.view["irregular"],
         mendable=now is not None and look.may_mend(told) and _by_people(look, now),
+        mended=None if mended is None else _who(look, mended),
     )
+
+
+def _who(look: Look, by: str) -> str:
+    """Who recorded something: whoever sits there, or what that phone is to the table."""
+    kind, _, seat = by.partition(" ")
+    return look.voice.name(int(seat)) if seat.isdigit() else look.voice(f"by.{kind}")
 
 
 def _by_people(look: Look, entry: Mapping[str, Any]) -> bool:

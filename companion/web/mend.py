@@ -307,4 +307,4 @@ def _page(template: str, look: Look, step: Step, trouble: Trouble | None = None,
 
 def _pad_before(look: Look, step: Step) -> Pad:
     state = look.rules.show(step.before.game, None)
-    return Maker(look.rules, step.before, state, look.counts, step.entry).pad()
+    return Maker(look.rules, step.before, state, look.counts, {**step.entry, **request.args}).pad()

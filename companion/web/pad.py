@@ -41,7 +41,8 @@ class With:
 
 @dataclass(frozen=True)
 class Ask:
-    """One type of event that may come now: rows of cards, keys, or a form."""
+    """One type of event that may come now: rows of cards, keys, or a form; keys and a form where some of what may
+    come is known whole, and anything else is filled in."""
 
     type: str
     seat: int | None
@@ -51,6 +52,7 @@ class Ask:
     withs: tuple[With, ...] = ()
     filled: Mapping[str, Any] = field(default_factory=dict)  # what the form begins with, by path
     sums: tuple[forms.Sum, ...] = ()
+    ways: forms.Field | None = None  # what the form hangs on, while there is a choice of it
 
 
 @dataclass(frozen=True)
@@ -104,7 +106,7 @@ class Maker:
     def ask(self, entry: Mapping[str, Any]) -> Ask:
         kind, seat = entry["type"], entry.get("seat")
         event: type = event_types(self.rules)[kind]
-        entry = forms.narrowed(event, entry, self.chosen)
+        whole, entry = entry, forms.narrowed(event, entry, self.chosen)
         # Where the seat follows from the turn it stays away: what waits for the network is cards, not seats.
         named = any(member.name == "seat" and member.required for member in members(event))
         base = {"type": kind, "seat": seat} if named and seat is not None else {"type": kind}
@@ -126,10 +128,15 @@ class Maker:
                 return Ask(kind, seat, keys=(*keys, *self.closer(event, entry, keys)))
         if set(entry) <= {"type", "seat"}:
             return Ask(kind, seat, keys=(Key(base, kind, None),))
+        known = [Key({**base, **one}, kind, one) for one in entry.get("known", ())]
         cards = self.deck(event, entry)
-        fields = forms.fields(self.rules, event, entry, self.match.setup.players, self.counts, cards)
-        filled = forms.by_path(entry.get("usual", {}))
-        return Ask(kind, seat, fields=fields, filled=filled, sums=forms.sums(entry))
+        fields, filled = self.fields(event, entry, cards), forms.by_path(entry.get("usual", {}))
+        undecided = self.fields(event, whole, cards)[:1]
+        ways = next((one for one in undecided if one.kind == "ways"), None)
+        return Ask(kind, seat, keys=tuple(known), fields=fields, filled=filled, sums=forms.sums(entry), ways=ways)
+
+    def fields(self, event: type, entry: Mapping[str, Any], cards: Sequence[str]) -> tuple[forms.Field, ...]:
+        return forms.fields(self.rules, event, entry, self.match.setup.players, self.counts, cards)
 
     def withs(self, event: type, entry: Mapping[str, Any], what: str) -> Iterator[With]:
         """What may go along with the card."""

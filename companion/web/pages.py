@@ -23,7 +23,7 @@ RECENT = 8
 
 @bp.get("/")
 def home() -> str:
-    return render_template("home.html", matches=_matches(), games=_games())
+    return render_template("home.html", matches=_matches(), games=_games(), remembers=desk.caller().circle is not None)
 
 
 def _games() -> list[tuple[str, Voice]]:
@@ -79,6 +79,7 @@ def begin(game: str) -> Response | tuple[str, int]:
                 first_seat=seated.index(starter) if starter in seated else 0,
                 house_rules={m.name: _chosen(m) for m in members(rules.house_rules) if m.name in request.form},
                 memory=request.form.get("memory"),
+                card_set=request.form.get("card_set") or None,
             ),
             _key(),
         )
@@ -111,6 +112,7 @@ def _new_page(game: str, filled: MultiDict[str, str], problem: Problem | None = 
         people = [person["name"] for person in table.names(desk.house(), desk.caller())["items"]]
     except Problem:
         people = []
+    sets = _card_sets(game) if rules.card_set is not None else None
     return render_template(
         "new.html",
         game=game,
@@ -118,9 +120,19 @@ def _new_page(game: str, filled: MultiDict[str, str], problem: Problem | None = 
         options=members(rules.house_rules),
         people=people,
         filled=filled,
+        sets=sets,
+        chosen=filled.get("card_set", request.args.get("card_set") or (sets[0]["id"] if sets else "")),
         key=uuid4().hex,
         trouble=problem and voice.first(*problem_codes(problem.code, problem.params), **problem.params),
     )
+
+
+def _card_sets(game: str) -> list[dict[str, Any]] | None:
+    """Those of the circle, touched last first; None for who can keep none."""
+    try:
+        return table.card_sets(desk.house(), desk.caller(), game)
+    except Problem:
+        return None
 
 
 def _as_before(match_id: str) -> MultiDict[str, str]:

@@ -76,12 +76,14 @@ def tell(
 
     Of ``before``, the story that phone was told last, everything is kept up to the first entry that differs.
     """
+    entries = list(entries)
     told = [entry for entry in entries if entry["type"] != OPENING]
     old = before.steps if before else ()
     same = sum(1 for _ in takewhile(lambda pair: pair[0].entry == pair[1], zip(old, told, strict=False)))
     steps = list(old[:same])
     if before is None:
-        match = _opened(rules, view)
+        opening = next((entry for entry in entries if entry["type"] == OPENING), {})
+        match = _opened(rules, view, opening.get("card_set"))
     else:
         match = before.steps[same].before if same < len(before.steps) else before.now
     for entry in told[same:]:
@@ -90,13 +92,14 @@ def tell(
     return Story(rules, steps, match, view["version"], key)
 
 
-def _opened(rules: Rules[Any], view: Mapping[str, Any]) -> Match[Any]:
+def _opened(rules: Rules[Any], view: Mapping[str, Any], card_set: Mapping[str, Any] | None) -> Match[Any]:
     setup = Setup(
         players=len(view["seats"]),
         first_seat=Seat(view["first_seat"]),
         house_rules=codec.read(rules.house_rules, view["house_rules"]),
         dealing=view["dealing"],
         memory=view["memory"],
+        card_set=codec.read(rules.card_set, dict(card_set)) if rules.card_set and card_set else None,
     )
     return begin(rules, setup, [Sitting() for _ in view["seats"]])
 

@@ -34,6 +34,9 @@ Text = str | tuple[str, str, str] | tuple[str, dict[str, Any]]
 """A message id; for a number that is spoken of its parameter, the words for one, the words for many; or a message id
 and the parameters it has wherever it is said."""
 
+OF_SUITS = ("suit", "trump")
+"""Kinds of codes that name a suit."""
+
 ISOLATE, LEFT_TO_RIGHT, END = "\u2068", "\u2066", "\u2069"
 _VARIANT = re.compile(r"(?P<code>[^\[]+)(?:\[(?P<when>.*)\])?")
 
@@ -90,15 +93,20 @@ class Voice:
     """Speaks one language about one table.
 
     ``names`` are the players' by seat. ``given`` is what wordings may depend on: the number of players, house rules.
+    ``suits`` is what the table's own cards call them, which stands for our word wherever a suit is spoken of.
     """
 
     locale: str
     game: str | None = None
     names: Sequence[str] = ()
     given: Mapping[str, Any] = field(default_factory=dict)
+    suits: Mapping[str, str] = field(default_factory=dict)
 
     def __call__(self, code: str, /, **params: Any) -> str:
         """The words for a code, or the code itself where there are none."""
+        kind, _, suit = code.partition(".")
+        if kind in OF_SUITS and suit in self.suits:
+            return f"{ISOLATE}{self.suits[suit]}{END}"
         text = self._find(code, params)
         return code if text is None else self.say(text, **params)
 

@@ -38,6 +38,7 @@ class Page(HTMLParser):
         self.words: list[str] = []
         self._silent = 0
         self._form: Form | None = None
+        self._written: str | None = None  # the name of the textarea that is being read
         self.feed(self.html)
 
     @property
@@ -62,6 +63,9 @@ class Page(HTMLParser):
         name, value = found.get("name"), found.get("value") or ""
         if tag == "button":
             self._form.buttons.append((name or "", value))
+        elif tag == "textarea" and name:
+            self._form.fields.append((name, ""))
+            self._written = name
         elif tag == "input" and name:
             kind = found.get("type")
             if kind in ("radio", "checkbox"):
@@ -72,10 +76,14 @@ class Page(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag in ("script", "style", "title"):
             self._silent -= 1
+        if tag == "textarea":
+            self._written = None
         if tag == "form":
             self._form = None
 
     def handle_data(self, data: str) -> None:
+        if self._written and self._form:
+            self._form.fields[-1] = (self._written, data)
         if not self._silent:
             self.words.append(data)
 
@@ -108,8 +116,9 @@ class Browser:
         for name, value in sent:
             data.setdefault(name, []).append(value)
         where = form.action or page.answer.request.path
+        kept = {"query_string": data} if form.method.lower() == "get" else {"data": data}
         answer = self.client.open(
-            where, method=form.method.upper(), data=data, headers=self._headers(), follow_redirects=True
+            where, method=form.method.upper(), headers=self._headers(), follow_redirects=True, **kept
         )
         return self._at(answer)
 

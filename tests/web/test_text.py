@@ -325,6 +325,7 @@ def test_conditions_of_wordings_name_things_that_exist() -> None:
             "of",
             "times",
             "text",
+            "option",
         }
         rules = registry.games()[game]
         known |= {member.name for kind in (rules.house_rules, *rules.events) for member in members(kind)}

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Annotated, Literal
 
 from companion.kit.cards import Deck
-from companion.kit.rules import Refusal, Within
+from companion.kit.rules import IN_ORDER, READ_OFF, Refusal, Within
 
 SUITS = ("A", "B", "C", "D")
 AXES = "A"
@@ -19,9 +19,9 @@ TRICKS = {3: 11, 4: 11, 5: 9}
 Suit = Literal["A", "B", "C", "D"]
 Winner = Literal["trump", "led_suit", "highest"]
 Label = Annotated[str, Within(1, 40)]
-Points = Annotated[int, Within(-1000, 1000)]
-TrickPoints = Points | Annotated[tuple[Points, ...], Within(1, 30)]
-Bid = Annotated[int, Within(0, 11)]
+Points = Annotated[int, Within(-1000, 1000), READ_OFF]
+TrickPoints = Points | Annotated[tuple[Points, ...], Within(1, 30), IN_ORDER]
+Bid = Annotated[int, Within(0, 11), READ_OFF]
 Values = Annotated[tuple[Annotated[int, Within(1, HIGHEST)], ...], Within(0, HIGHEST)]
 
 

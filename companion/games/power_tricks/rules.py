@@ -14,7 +14,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from companion.games.power_tricks.card_set import AXES, HIGHEST, SUITS, CardSet, check_card_set
+from companion.games.power_tricks.card_set import AXES, HIGHEST, SUITS, CardSet, Chapter, check_card_set
 from companion.games.power_tricks.events import (
     CardLeftOver,
     CardPlayed,
@@ -75,7 +75,7 @@ def check(state: State, event: Event) -> Refusal | None:
     return Refusal("invalid", (("type", event.type),))
 
 
-def _check_chapter(state: State, event: ChapterOpened) -> Refusal | None:
+def _check_chapter(state: State, event: ChapterOpened | Chapter) -> Refusal | None:
     if event.winner == "trump" and event.trump is None:
         return Refusal("illegal_choice", (("reason", "trump_needed"),))
     if event.winner == "trump" and event.trump not in state.tricks.deck.suits:
@@ -220,13 +220,18 @@ def _for_anybody(state: State) -> Iterable[Event | Bounds]:
     limits: tuple[tuple[str, Any], ...]
     if state.phase == "chapter":
         limits = (("bid", [0, 11]), ("trump", list(state.tricks.deck.suits)), ("tricks", in_all))
-        usual = state.before or next(iter(state.setup.card_set.chapters if state.setup.card_set else ()), None)
+        printed = state.setup.card_set.chapters if state.setup.card_set else ()
+        usual = state.before or next(iter(printed), None)
         limits += (("usual", codec.record_to_json(usual)),) if usual else ()
+        limits += (
+            (("known", [codec.record_to_json(one) for one in printed if _playable(state, one)]),) if printed else ()
+        )
         yield Bounds("chapter_opened", None, limits, partial(_any_chapter, state))
     before = state.phase == "hands" or (state.phase == "play" and at_table and not state.tricks.played)
     if before and state.revealed is None:
-        gems = list(dict.fromkeys(_gems(state)))
-        limits = (("gems", [state.players + 1] * 2),) + ((("labels", gems),) if gems else ())
+        gems = _gems(state)
+        limits = (("gems", [state.players + 1] * 2),)
+        limits += (("labels", list(gems)),) if len(gems) > state.players else ()
         yield Bounds("gems_revealed", None, limits, partial(_any_gems, state))
     blank_seats = [i for i in range(state.players) if state.tricks.holdings.known(i) is None]
     if before and blank_seats:
@@ -236,6 +241,11 @@ def _for_anybody(state: State) -> Iterable[Event | Bounds]:
         if state.pile is not None and state.tricks.holdings.known(state.pile) is None:
             yield from (CardLeftOver(card) for card in state.tricks.deck.names)
         yield Bounds("deal_tallied", None, bounds_of_counts(state), partial(_any_tally, state))
+
+
+def _playable(state: State, chapter: Chapter) -> bool:
+    """Whether so many players can play a chapter of their set."""
+    return _check_chapter(state, chapter) is None
 
 
 def _gems(state: State) -> tuple[str, ...]:

@@ -84,6 +84,22 @@ ACTS: dict[str, Text] = {
     "prompt.gems_revealed": N_("Which gems lie there?"),
     "prompt.card_left_over": N_("Which card is left over?"),
     "key.chapter_opened": N_("Open the chapter"),
+    "another.chapter_opened": N_("Another chapter"),
+    "set.suits": N_("What the suits are called"),
+    "set.suits.hint": N_(
+        "The letters are ours; A are the axes. Names are shown beside them wherever a suit is spoken of."
+    ),
+    "set.deck": N_("Which values each suit has"),
+    "set.deck.hint": N_(
+        "45 cards in all: twelve axes and 33 others, no two alike. Which values there are stands on the cards."
+    ),
+    "set.chapters": N_("The chapters"),
+    "set.chapters.hint": N_("As many as you like to play. Each can then be opened with one tap."),
+    "set.gems": N_("The gems"),
+    "set.gems.hint": N_("A name of your own for each, one a line. They may stay out."),
+    "each.chapters": N_("Chapter {number}"),
+    "add.chapters": N_("Add a chapter"),
+    "drop.chapters": N_("Take this chapter out"),
     "key.gems_revealed": N_("Enter the gems"),
     "key.card_left_over": N_("Enter the card left over"),
     "do.chapter_opened": N_("Open the chapter"),
@@ -97,7 +113,8 @@ ACTS: dict[str, Text] = {
     "field.bid": N_("Bid"),
     "field.power_bonus": N_("Power bonus"),
     "field.name": N_("Name of the chapter"),
-    "field.gems": N_("Gems, with commas between them"),
+    "field.gems": N_("Gems, one a line"),
+    "field.gems.there": N_("Gems that lie there"),
     "field.tricks": N_("Tricks"),
     "field.power": N_("Power card"),
     "field.card": N_("Card"),
@@ -154,6 +171,12 @@ POINTS: dict[str, Text] = {
 }
 
 PROBLEMS: dict[str, Text] = {
+    "problem.invalid.card_set[option=deck]": N_(
+        "The deck is not complete: it has twelve axes and 33 cards of the three other suits together."
+    ),
+    "problem.invalid.card_set[option=chapters]": N_(
+        "A chapter is not right: where trumps win it names one, where tricks differ it has points for at least nine."
+    ),
     "problem.illegal_choice.trump_needed": N_("Say which suit is trump."),
     "problem.illegal_choice.trump_not_in_play": N_("With three players there are no {suit}, so they cannot be trump."),
     "problem.illegal_choice.points_for_every_trick": NN_(

@@ -8,16 +8,13 @@ from random import Random
 from typing import Any
 
 from companion.games.tricky_twist.bonuses import Before, before, used
-from companion.games.tricky_twist.events import DECK, RESERVE, DealTallied, Result
+from companion.games.tricky_twist.events import DECK, REPEATS, RESERVE, DealTallied, Result
 from companion.games.tricky_twist.scoring_cards import FalseTricks, awards
 from companion.games.tricky_twist.state import State
 from companion.kit.cards import Card
 from companion.kit.rules import Refusal
 from companion.kit.seats import Seat
 from companion.kit.tally import Line, Params
-
-REPEATS = 4
-"""Four variable cards can each make one false trick look like another."""
 
 
 def turns(players: int) -> tuple[int, int]:

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
 from companion.kit.cards import Card, numbered
-from companion.kit.rules import IN_ORDER, Event, Within
+from companion.kit.rules import IN_ORDER, READ_OFF, Again, Event, Within
 from companion.kit.seats import Seat
 
 SUITS = ("B", "W", "R", "Y")
 DECK = numbered("BWRY", 12)
 RESERVE = 5
+REPEATS = 4
+"""Four variable cards can each make one false trick look like another."""
 
 Suit = Literal["B", "W", "R", "Y"]
 Value = Annotated[int, Within(1, 12)]
@@ -41,7 +43,7 @@ class Printed:
     values: Annotated[tuple[Value, ...], Within(0, 12)] = ()
 
 
-Points = Annotated[tuple[Annotated[int, Within(0, 99)], ...], Within(1, 22), IN_ORDER]
+Points = Annotated[tuple[Annotated[int, Within(0, 99), READ_OFF], ...], Within(1, 22), IN_ORDER]
 TwoSuits = Annotated[tuple[Suit, ...], Within(0, 2)]
 Sides = Annotated[tuple[Side | Printed, ...], Within(4, 4), IN_ORDER]
 
@@ -156,7 +158,7 @@ class Result:
     """What lies before a seat after flips, joker and shifts. ``blanks``: the joker as a false trick."""
 
     tricks: Annotated[int, Within(0, 18)]
-    false_tricks: Annotated[tuple[Card, ...], Within(0, 21)]
+    false_tricks: Annotated[tuple[Card, ...], Within(0, 21), Again(REPEATS)]
     blanks: Annotated[int, Within(0, 1)]
     trick_bonus: bool
 

@@ -21,7 +21,7 @@ from companion.games.tricky_twist.events import (
     ReserveLeft,
     ReserveSet,
 )
-from companion.games.tricky_twist.printed import TOLD, any_card
+from companion.games.tricky_twist.printed import any_card, cards_left, kinds_left, printed_of
 from companion.games.tricky_twist.state import State
 from companion.kit.codec import record_to_json
 from companion.kit.rules import Bounds, Event
@@ -75,8 +75,11 @@ def _uses(state: State, seat: Seat) -> list[Choice]:
 def _for_anybody(state: State) -> Iterable[Bounds]:
     limits: Limits
     if state.phase == "card":
-        told = {kind: {str(i): n for i, n in known.items()} for kind, known in TOLD.items()}
-        limits = (("points", [0, 99]), ("sides", ["odd", "even", "any", "shift"]), ("told", told))
+        left = kinds_left(state.revealed)
+        limits = (("cards", left), ("points", [0, 99]), ("by", {"card": {kind: printed_of(kind) for kind in left}}))
+        if state.setup.card_set is not None:
+            known = [record_to_json(card.revealed) for card in cards_left(state.setup.card_set, state.revealed)]
+            limits += (("known", known),)
         yield Bounds("scoring_card_revealed", None, limits, partial(any_card, state.revealed))
     if state.phase == "hands" or (state.before_the_first_card and not state.dealt_by_companion):
         blank = [i for i in state.seats if state.slots.dealt_to(i) is None]

@@ -32,7 +32,14 @@ from companion.games.tricky_twist.events import (
     ScoringCardRevealed,
 )
 from companion.games.tricky_twist.offers import any_hands, candidates
-from companion.games.tricky_twist.printed import CardSet, check_card, check_card_set, copies, next_card
+from companion.games.tricky_twist.printed import (
+    CardSet,
+    check_card,
+    check_card_set,
+    copies,
+    next_card,
+    told_of_cards,
+)
 from companion.games.tricky_twist.scoring_cards import HouseRules
 from companion.games.tricky_twist.show import hand, show, tell
 from companion.games.tricky_twist.state import State, after_bonuses, before_the_lead, new_round, resolved
@@ -333,5 +340,6 @@ RULES = Rules(
     tell=tell,
     card_set=CardSet,
     check_card_set=check_card_set,
+    told_of_cards=told_of_cards(),
     dealt_from_card_set=True,
 )

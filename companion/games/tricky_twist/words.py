@@ -126,8 +126,22 @@ OTHERS: dict[str, Text] = {
     "key.bonus_taken.none": N_("none"),
     "key.take_back": N_("take {card} back"),
     "key.scoring_card_revealed": N_("Reveal the scoring card"),
+    "another.scoring_card_revealed": N_("Another scoring card"),
+    "set.suits": N_("What the suits are called"),
+    "set.suits.hint": N_("The signs are ours. Give each the name that your copy has for it, or leave it empty."),
+    "set.cards": N_("The nine scoring cards"),
+    "set.cards.hint": N_("For each card its points, and which sides of the four variable cards go with it."),
+    "field.points": N_("Points"),
+    "field.points.hint": N_("By how many count, from none on. The last number also holds for all above it."),
+    "field.points.fewest_false_tricks.hint": N_(
+        "By place, the first one first. Places after the last number get nothing."
+    ),
+    "field.points.most_false_tricks.hint": N_(
+        "By place, the first one first. Places after the last number get nothing."
+    ),
+    "field.false_tricks.again": N_("The same card once more, with a variable card"),
     "field.card": N_("Scoring card"),
-    "field.suits": N_("Its two suits, for that card alone"),
+    "field.suits": N_("Its two suits"),
     "field.variable": N_("Sides of the four variable cards"),
     "field.frame": N_("Face with a frame"),
     "field.cards": N_("Reserve"),

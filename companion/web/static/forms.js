@@ -15,6 +15,12 @@ const Forms = (() => {
 
   const chosen = list => list.querySelectorAll("input:checked").length;
 
+  // Numbers in order may end early, but what stands after a gap would be taken for another place.
+  function whole(list) {
+    const values = [...list.querySelectorAll("input")].map(input => input.value);
+    return !values.slice(0, values.findLastIndex(value => value !== "")).includes("");
+  }
+
   // Shows how far the form has come; what is not told yet, and what is not right, each with its place.
   function show(form) {
     const unset = [], wrong = [];
@@ -25,11 +31,15 @@ const Forms = (() => {
     for (const who of form.querySelectorAll("fieldset[data-must]")) {
       if (!chosen(who)) unset.push([who, ""]);
     }
+    for (const list of form.querySelectorAll(".ordered.blank")) {
+      if (!whole(list)) wrong.push([list.closest("fieldset"), ""]);
+    }
     for (const list of form.querySelectorAll(".choose")) {
       const [least, most] = bounds(list), count = chosen(list), output = list.querySelector(".count");
       const said = `${count}/${least === most ? most : `${least}–${most}`}`, full = count >= least && count <= most;
-      output.hidden = least === 0 && most >= list.querySelectorAll("input").length;
-      output.textContent = said;
+      const any = least === 0 && most >= list.querySelectorAll("input").length;
+      output.hidden = any && !("open" in form.dataset);
+      output.textContent = any ? count : said;
       output.classList.toggle("full", full);
       optional ||= "orNone" in list.dataset;
       some ||= count > 0;
@@ -57,9 +67,9 @@ const Forms = (() => {
       const taken = [...form.elements].filter(one => ours.test(one.name) && one.checked && one.value && !few.contains(one));
       for (const input of few.querySelectorAll("input")) input.disabled = taken.some(one => one.value === input.value);
     }
-    // A short form waits for its list; a long one says in words what it lacks when it is sent.
+    // A short form waits for its list; a long one says in words what it lacks when it is sent, or has it said.
     const send = form.querySelector("button[type=submit]");
-    if (send && !form.dataset.words) send.disabled = wrong.length > 0 || optional && !some;
+    if (send && !form.dataset.words && !("open" in form.dataset)) send.disabled = wrong.length > 0 || optional && !some;
     return { unset, wrong };
   }
 
@@ -90,28 +100,21 @@ const Forms = (() => {
     show(form);
   }
 
-  // From nothing yet, less is an explicit zero.
+  // From nothing yet, less is an explicit zero; less than the lowest is nothing again, where there may be nothing.
   document.addEventListener("click", event => {
     const step = event.target.closest("button[data-step]");
     if (!step) return;
     const input = document.getElementById(step.dataset.for), by = digits(step.dataset.step);
-    input.value = clamp(input.value === "" ? Math.max(by, 0) : digits(input.value) + by, input);
+    const emptied = "clear" in input.dataset && by < 0 && input.value === input.min;
+    input.value = emptied ? "" : clamp(input.value === "" ? Math.max(by, 0) : digits(input.value) + by, input);
+    input.dispatchEvent(new Event("change", { bubbles: true }));
     changed(input.form);
   });
   document.addEventListener("input", event => {
-    const one = event.target.dataset.each && document.getElementById(event.target.dataset.each);
-    if (one) {
-      one.disabled = event.target.checked;
-      event.target.closest(".chips").nextElementSibling.disabled = !one.disabled;
-    }
+    if (event.target.dataset.each) spread(event.target);
     const form = event.target.closest("form[data-fill]");
     const list = event.target.closest(".choose");
     if (list) limit(list, event.target);
-    // What is known of a series once this is chosen, where nothing has been written yet.
-    for (const [place, number] of Object.entries(JSON.parse(event.target.dataset.told ?? "{}"))) {
-      const input = form.querySelectorAll(".ordered input[type=number]")[place];
-      if (input && !input.value) input.value = number;
-    }
     if (form) changed(form);
   });
 
@@ -133,12 +136,25 @@ const Forms = (() => {
     place.closest(".field")?.scrollIntoView({ block: "center" });
   });
 
+  // One number for all, or one for each; what is not asked has no say.
+  function spread(box) {
+    const one = document.getElementById(box.dataset.each), each = box.closest(".chips").nextElementSibling;
+    one.disabled = box.checked;
+    each.disabled = !box.checked;
+    for (const input of [one, ...each.querySelectorAll("input")]) {
+      input.required = true;
+      input.dataset.must = "";
+    }
+  }
+
   function furnish() {
+    for (const scripted of document.querySelectorAll("[data-scripted]")) scripted.hidden = false;
+    for (const box of document.querySelectorAll("[data-each]")) spread(box);
     for (const step of document.querySelectorAll("button[data-step]")) step.hidden = false;
     // Steps are enough: a keypad would cover the form, and on phones it has no minus.
     for (const input of document.querySelectorAll(".stepper input")) input.inputMode = "none";
     for (const form of document.querySelectorAll("form[data-fill]")) {
-      form.noValidate = Boolean(form.dataset.words);
+      form.noValidate = Boolean(form.dataset.words) || "open" in form.dataset;
       show(form);
     }
   }
@@ -163,7 +179,7 @@ const Forms = (() => {
         const kept = ["checkbox", "radio"].includes(input.type) ? input.checked : input.value !== "";
         if (kept) place[last].push("json" in input.dataset ? JSON.parse(value) : value);
       } else if ("texts" in input.dataset) {
-        place[last] = input.value.split(/[,،]/).map(text => text.trim()).filter(Boolean);
+        place[last] = input.value.split(/[,،\n]/).map(text => text.trim()).filter(Boolean);
       } else if ("yes" in input.dataset) {
         if (input.checked || "needed" in input.dataset) place[last] = input.checked;
       } else if (input.type !== "radio" || input.checked && input.value !== "") place[last] = value;

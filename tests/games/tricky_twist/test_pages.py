@@ -35,8 +35,9 @@ def begun(app: Flask, locale: str = "en") -> tuple[Browser, Page]:
 
 
 def reveal(phone: Browser, page: Page, card: dict[str, Any]) -> Page:
-    fields = [("card", card["card"]), *(("points", str(n)) for n in card["points"]), ("points", "")]
-    return phone.fill(page, card["type"], [*fields, *(("variable", side) for side in card["variable"])])
+    asked = phone.open(next(link for link in page.links if f"card={card['card']}" in link))
+    points = [*(("points", str(n)) for n in card["points"]), ("points", "")]
+    return phone.fill(asked, card["type"], [*points, *((f"variable.{i}", s) for i, s in enumerate(card["variable"]))])
 
 
 def test_the_round_worked_by_hand_comes_out_the_same(app: Flask) -> None:
@@ -95,3 +96,34 @@ def test_the_quick_entry_is_a_form(app: Flask) -> None:
     )
     told = phone.client.get(f"/api/matches/{match_of(page)}").get_json()
     assert told["scores"]["deals"] == [[6, 4, 2, 2]]
+
+
+def test_a_variable_card_may_make_the_same_false_trick_again(app: Flask) -> None:
+    phone, page = begun(app)
+    page = reveal(phone, page, RECORD["events"][0])
+    form = phone.open(f"/m/{match_of(page)}/more/deal_tallied")
+    tricks = [(f"results.{seat}.tricks", "2") for seat in range(4)]
+    once_more = [("results.0.false_tricks", "B3"), ("results.0.false_tricks", ""), ("results.0.false_tricks", "B3")]
+    page = phone.fill(form, "deal_tallied", [*tricks, *once_more])
+    entry = phone.client.get(f"/api/matches/{match_of(page)}/events").get_json()["items"][-1]
+    assert entry["results"][0]["false_tricks"] == ["B3", "B3"]
+
+
+def test_points_after_a_gap_are_not_taken_for_others(app: Flask) -> None:
+    phone, page = begun(app)
+    asked = phone.open(next(link for link in page.links if "card=odd_values" in link))
+    sides = [(f"variable.{i}", "any") for i in range(4)]
+    page = phone.fill(asked, "scoring_card_revealed", [("points", "1"), ("points", ""), ("points", "3"), *sides])
+    assert page.status == 422
+    assert phone.client.get(f"/api/matches/{match_of(asked)}").get_json()["version"] == 0
+
+
+@pytest.mark.parametrize(("kind", "known"), [("fewest_false_tricks", ["12", "7"]), ("odd_values", [])])
+def test_the_form_of_a_card_holds_what_the_rules_tell_of_it_and_nothing_else(
+    app: Flask, kind: str, known: list[str]
+) -> None:
+    phone, page = begun(app)
+    asked = phone.open(next(link for link in page.links if f"card={kind}" in link))
+    form = next(form for form in asked.forms if ("card", kind) in form.fields)
+    assert [value for name, value in form.fields if name == "points" and value] == known
+    assert not [value for name, value in form.fields if name.startswith("variable")]
