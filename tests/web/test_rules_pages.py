@@ -9,6 +9,7 @@ from typing import Any
 import playing
 import pytest
 from web.browsing import Browser, match_of
+from web.test_quick_entry import OPENED
 from web.test_text import emitted
 
 from companion import registry
@@ -86,6 +87,17 @@ def test_the_rules_of_a_match_show_the_options_in_force(phone: Browser) -> None:
     for words in ("Ann, Ben", "real cards", "the phone keeps them to itself", "most tricks"):
         assert words in rules.text
     assert "Where points come from" in rules.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_question_mark_of_a_sheet_leads_to_a_place_in_the_rules(phone: Browser, game: str) -> None:
+    match = match_of(phone.begin(*NAMES, game=game))
+    if OPENED[game]:
+        assert phone.client.post(f"/api/matches/{match}/events", json={"events": OPENED[game]}).status_code == 201
+    places = [link.partition("#")[2] for link in phone.open(f"/m/{match}").links if "/rules#" in link]
+    there = {attrs.get("id", "") for _, attrs in phone.open(f"/m/{match}/rules").tags}
+    assert places
+    assert set(filter(None, places)) <= there
 
 
 def test_a_refused_entry_leads_to_its_place_in_the_rules(phone: Browser) -> None:
