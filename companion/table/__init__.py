@@ -3,7 +3,15 @@
 from companion.table.answers import Answer, Key, known
 from companion.table.bringing import Brought, bring_in
 from companion.table.card_sets import card_set, card_sets, change_card_set, keep_card_set, throw_away
-from companion.table.circles import NewCircle, make_circle
+from companion.table.circles import (
+    CircleView,
+    NewCircle,
+    circle,
+    leave_circle,
+    make_circle,
+    new_circle_code,
+    new_recovery_code,
+)
 from companion.table.history import history
 from companion.table.hosting import Gone, bring_back, clear_away, delete_match, record_here, take_hosting
 from companion.table.joining import Joined, join, join_code, new_join_code, seat_link
@@ -19,6 +27,7 @@ __all__ = [
     "Answer",
     "Brought",
     "Change",
+    "CircleView",
     "Gone",
     "Joined",
     "Key",
@@ -33,6 +42,7 @@ __all__ = [
     "card_set",
     "card_sets",
     "change_card_set",
+    "circle",
     "clear_away",
     "correct",
     "delete_match",
@@ -44,13 +54,16 @@ __all__ = [
     "join_code",
     "keep_card_set",
     "known",
+    "leave_circle",
     "look",
     "look_back",
     "make_circle",
     "merge",
     "moment",
     "names",
+    "new_circle_code",
     "new_join_code",
+    "new_recovery_code",
     "open_match",
     "person",
     "record",

@@ -282,4 +282,17 @@ NAMES = {
     ),
 }
 
-WORDS = {**PROBLEMS, **WHY, **EVENTS, **ACTS, **MEANS, **NAMES}
+FILES = {
+    "file.match.json": N_("The whole match"),
+    "file.match.json.about": N_("For another companion, where it goes on as it is here."),
+    "file.deals.csv": N_("The deals as a spreadsheet"),
+    "file.deals.csv.about": N_("A row for each deal, a column for each player."),
+    "file.plays.csv": N_("Every entry as a spreadsheet"),
+    "file.plays.csv.about": N_("A row for each entry, corrections and all."),
+    "file.record.txt": N_("A record to read"),
+    "file.record.txt.about": N_("Plain text, trick by trick."),
+    "file.play.bgsplay": N_("For the BG Stats app"),
+    "file.play.bgsplay.about": N_("Who played, points, places and how long it took."),
+}
+
+WORDS = {**FILES, **PROBLEMS, **WHY, **EVENTS, **ACTS, **MEANS, **NAMES}
