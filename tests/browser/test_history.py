@@ -22,12 +22,13 @@ def test_a_match_is_looked_into(
     page = sheet.page
     sheet.begin(["Ann", "Ben", "Cy"], first=2)  # so that Ann begins the second deal
     sheet.know([*DEAL, *REVOKE])
-    sheet.at("/points")
+    here = f"{sheet.address}/m/{sheet.match}"
+    page.goto(f"{here}/points")
     assert page.locator(".chart polyline").count() == 3
     assert axe(page) == []
 
     # Every play once, forward: the trick grows card by card.
-    sheet.at("/at/0")
+    page.goto(f"{here}/at/0")
     lies: list[int] = []
     for place in range(1, len(DEAL) + len(REVOKE) + 1):
         page.keyboard.press(onward)
@@ -40,14 +41,14 @@ def test_a_match_is_looked_into(
 
     # Back by a tap, and by the slider's own keys.
     sheet.tap("a[rel=prev]")
-    page.wait_for_function("document.querySelector('.steps').dataset.place == '8'")
+    page.wait_for_function("() => document.querySelector('.steps').dataset.place == '10'")
     assert page.locator("#said").inner_text() != last
     page.focus("#place")
     page.keyboard.press(onward)
-    page.wait_for_function("document.querySelector('.steps').dataset.place == '9'")
+    page.wait_for_function("() => document.querySelector('.steps').dataset.place == '11'")
     assert page.locator("#said").inner_text() == last
     page.keyboard.press("Home")
-    page.wait_for_function("document.querySelector('.steps').dataset.place == '0'")
+    page.wait_for_function("() => document.querySelector('.steps').dataset.place == '0'")
     assert page.evaluate("document.activeElement.id") == "place"
     assert page.locator("#place").get_attribute("aria-valuetext") in page.locator("#said").inner_text()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
@@ -58,7 +59,7 @@ def test_a_match_is_looked_into(
     reader = hold(locale=locale).page
     reader.goto(link.replace(link.split("/s/")[0], sheet.address))
     reader.keyboard.press(onward)
-    reader.wait_for_function("document.querySelector('.steps').dataset.place == '1'")
+    reader.wait_for_function("() => document.querySelector('.steps').dataset.place == '1'")
     assert reader.locator("form[method=post] button").count() == 0
     assert not sheet.elsewhere
 
