@@ -76,6 +76,7 @@ PROBLEMS = {
     "problem.invalid.played_together": N_("These two sat in one match in different seats, so they are two people."),
     "problem.invalid.entry_twice": N_("The same entry is named twice in one correction."),
     "problem.invalid.one_circle": N_("This server is open and has the one circle that everybody here belongs to."),
+    "problem.invalid.no_text_there": N_("Nothing is written in this entry, or it was withdrawn before."),
     "problem.invalid.no_such_entry": N_("The log has no such entry, or it no longer counts."),
     "problem.invalid.no_match_file": N_("This is no match file of a companion, or it was changed or cut off."),
     "problem.invalid.newer_file": N_("This file comes from a newer companion. Bring this one up to date first."),
@@ -189,6 +190,7 @@ EVENTS = {
     "event.hands_dealt": N_("Hands were recorded."),
     "event.event_amended": N_("Entry {target} was changed."),
     "event.event_removed": N_("Entry {target} was taken back."),
+    "event.text_withdrawn": N_("What was written in entry {target} was withdrawn."),
     "event.event_inserted": N_("An entry was put in before entry {before}."),
     "event.log_rewound": N_("Entry {target} and everything after it was taken back."),
 }
