@@ -183,6 +183,7 @@ def _do(act: Callable[[], None]) -> None:
 def _upgrade(address: str) -> None:
     command.upgrade(_alembic(address), "head")
     house = build(replace(Settings.from_environment(), database=address))
+    table.clear_away(house)
     if records.missing(house):
         records.rebuild(house)
     house.engine.dispose()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+from uuid import uuid4
 
 from flask import Response, make_response, redirect, render_template, request, url_for
 
@@ -78,6 +79,15 @@ def look_back(match_id: str) -> Response:
     if step:
         return make_response(redirect(url_for("web.entry", match_id=match_id, seq=step.seq), 303))
     return make_response(redirect(url_for("web.more", match_id=match_id, kind=request.form.get("then", "noted")), 303))
+
+
+@bp.get("/m/<match_id>/log/<int:seq>/withdraw")
+def before_withdrawing(match_id: str, seq: int) -> str:
+    look = Look(match_id)
+    if look.role != "host":
+        raise Problem("not_yours")
+    action = url_for("web.withdraw", match_id=match_id, seq=seq)
+    return render_template("sure.html", look=look, view=look.view, kind="withdraw", action=action, key=uuid4().hex)
 
 
 @bp.post("/m/<match_id>/log/<int:seq>/withdraw")

@@ -209,12 +209,14 @@ ACTS = {
     "key.deal_thrown_in": N_("Misdeal: begin this deal again"),
     "key.match_ended": N_("Stop here"),
     "key.match_abandoned": N_("Give up this match"),
+    "key.withdraw": N_("Withdraw this text"),
     "key.delete": N_("Delete this match"),
     "key.score_adjusted": N_("Adjust points by hand"),
     "key.noted": N_("Write a note"),
     "do.deal_thrown_in": N_("Begin this deal again"),
     "do.match_ended": N_("Stop here and rank"),
     "do.match_abandoned": N_("Give it up"),
+    "do.withdraw": N_("Take it out for good"),
     "do.delete": N_("Delete it"),
     "do.score_adjusted": N_("Adjust"),
     "do.noted": N_("Keep this note"),
@@ -242,6 +244,10 @@ MEANS = {
     ),
     "means.match_abandoned": N_(
         "The match ends without a winner and counts in nobody’s record. It stays in the history. Undo lets it go on."
+    ),
+    "means.withdraw": N_(
+        "What was written there is taken out of the log for good, and nobody can bring it back. "
+        "The entry itself stays, with its points."
     ),
     "means.delete": N_(
         "The match leaves the history and everybody’s record, with its whole log. "

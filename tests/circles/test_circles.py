@@ -153,6 +153,7 @@ ROWS: dict[str, Row | list[Row]] = {
     "web.forgotten": page("/log/6/before"),
     "web.insert": page("/log/6/before", "POST", event=json.dumps(NOTE)),
     "web.take_trick_back": page("/log/6/trick", "POST"),
+    "web.before_withdrawing": page("/log/8/withdraw"),
     "web.withdraw": page("/log/8/withdraw", "POST"),
     "web.mend": page("/log/6", "POST", event=json.dumps(NOTE)),
     "web.look_back": page("/look-back", "POST"),
@@ -411,3 +412,21 @@ def test_a_phone_of_two_circles_shows_one_at_a_time(browse: Callable[..., Browse
     phone.send(page, choose, button=choose.buttons[0])
     home = phone.open("/")
     assert ("Family" in home.text, "Club" in home.text) == (True, False)
+
+
+def test_a_match_that_is_in_two_circles_is_shown_as_each_has_it(closed: Flask, ours: Circle, theirs: Circle) -> None:
+    """The same id, opened otherwise: nothing remembered of the one page gets into the other."""
+    file = good(ours.table.host.get(f"{ours.table.path}/export"))
+    file["events"] = file["events"][:3]
+    file["events"][0]["first_seat"] = 2
+    file["events"][2]["seat"] = 2
+    brought = good(Phone(closed, theirs.token).post("/import", file), 201)
+    path = f"/m/{file['match']}"
+    pages = []
+    for token in (ours.table.host.token, brought["token"], ours.table.host.token):
+        client = closed.test_client()
+        client.set_cookie(f"table-{file['match']}", token or "")
+        pages.append(client.get(path).get_data(as_text=True))
+    assert pages[0] == pages[2]
+    assert "Cassiopeia" in pages[1]
+    assert pages[0] != pages[1]
