@@ -14,7 +14,7 @@ from companion.table.circles import (
 )
 from companion.table.history import history
 from companion.table.hosting import Gone, bring_back, clear_away, delete_match, record_here, take_hosting
-from companion.table.joining import Joined, join, join_code, new_join_code, seat_link
+from companion.table.joining import Joined, join, join_code, leave_seat, new_join_code, own_code, seat_link
 from companion.table.mending import Change, Mending, correct
 from companion.table.moments import Moment, end_share, moment, share, shared
 from companion.table.opening import Opened, Opening, open_match, rules_of
@@ -57,6 +57,7 @@ __all__ = [
     "keep_card_set",
     "known",
     "leave_circle",
+    "leave_seat",
     "look",
     "look_back",
     "make_circle",
@@ -67,6 +68,7 @@ __all__ = [
     "new_join_code",
     "new_recovery_code",
     "open_match",
+    "own_code",
     "person",
     "record",
     "record_here",
