@@ -167,6 +167,8 @@ ROWS: dict[str, Row | list[Row]] = {
     "web.rules_here": page("/rules"),
     "web.seat_link": page("/seat-link", "POST"),
     "web.seats": page("/seats"),
+    "web.own_code": page("/own-code", "POST"),
+    "web.leave_seat": page("/leave-seat", "POST"),
     "web.sit": page("/seats", "POST", name="x"),
     "web.sure": page("/sure/match_ended"),
     "web.take": page("/take"),
