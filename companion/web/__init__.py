@@ -24,6 +24,8 @@ VIEWS = (
     "picture",
     "board",
     "installing",
+    "taking",
+    "circle",
 )
 
 

@@ -1,4 +1,4 @@
-"""The command line: ``companion serve`` for a table, ``companion db`` for a host."""
+"""The command line: ``companion serve`` for a table, ``companion db`` for a host, and what keeps games safe."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 import socket
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -15,13 +16,14 @@ from alembic.config import Config
 
 from companion import Settings, access, build, create_app, server, table
 from companion.access import Caller
+from companion.cli.keeping import keeping
 from companion.database import engine_for, journal_note, writing
 from companion.house import House, data_folder, spell, unspell
 from companion.problem import Problem
 from companion.table import records
 from companion.web.text import Voice, problem_codes
 
-HERE = Path(__file__).parent.parent
+HERE = Path(__file__).parents[2]
 SHARED = (
     "worker_class",
     "threads",
@@ -37,6 +39,10 @@ SHARED = (
 @click.group()
 def main() -> None:
     """A score sheet for card games played with real cards."""
+
+
+for command_of_keeping in keeping(lambda address: _upgrade(address)):
+    main.add_command(command_of_keeping)
 
 
 @main.command()
@@ -140,6 +146,16 @@ def rename(person: str, name: str, circle: str) -> None:
     _do(lambda: table.rename(house, who, _id_of(house, who, person), name))
 
 
+@people.command()
+@click.argument("person")
+@CIRCLE
+@click.confirmation_option(prompt="Forget this name for good, in every match?")
+def forget(person: str, circle: str) -> None:
+    """PERSON, a name or an id, is named nowhere any more; matches and points stay."""
+    house, who = _at(circle)
+    _do(lambda: table.forget_name(house, who, _id_of(house, who, person)))
+
+
 def _at(circle: str) -> tuple[House, Caller]:
     return build(Settings.from_environment()), Caller(unspell(circle), "owner")
 
@@ -166,7 +182,8 @@ def _do(act: Callable[[], None]) -> None:
 
 def _upgrade(address: str) -> None:
     command.upgrade(_alembic(address), "head")
-    house = build(Settings.from_environment())
+    house = build(replace(Settings.from_environment(), database=address))
+    table.clear_away(house)
     if records.missing(house):
         records.rebuild(house)
     house.engine.dispose()
