@@ -118,9 +118,10 @@ class Brought(Told):
 
 
 class Joined(Told):
-    match = words()
+    match = words(allow_none=True, metadata={"description": "Null for who came into a circle."})
+    circle = words(allow_none=True, metadata={"description": "Null for who came to a match."})
     token = words()
-    role = Choice(("host", "scribe", "seat", "watcher"), required=True)
+    role = Choice(("host", "scribe", "seat", "watcher", "member"), required=True)
     seat = Number(allow_none=True)
 
 
@@ -143,9 +144,23 @@ class Gone(Told):
     until = words()
 
 
-class Circle(Told):
+class MadeCircle(Told):
     circle = words()
     token = words(metadata={"description": "A member's token: it opens matches and reads the history."})
+    join_code = words(metadata={"description": "Lets others in."})
+    recovery_code = words(metadata={"description": "To be written down: it lets one in again from any phone."})
+
+
+class Circle(Told):
+    circle = words()
+    name = words()
+    phones = number(metadata={"description": "How many are of it."})
+    join_code = words()
+    recovery_code = words()
+
+
+class CircleCode(Told):
+    code = words()
 
 
 class SeatView(Told):
@@ -239,6 +254,7 @@ class MatchFile(Told):
     exported_at = words()
     events_version = number()
     people = AnObject(required=True, metadata={"description": "Names by the ids that the log uses."})
+    merged = AnObject(required=True, metadata={"description": "Ids of the log that turned out to be another one."})
     events = Long(Record(Entry), required=True)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from flask import Response, g
 
 from companion import table
@@ -66,5 +68,4 @@ def seat_link(match: str) -> Response:
 
 
 def _joined(joined: table.Joined, status: int) -> Response:
-    told = {"match": joined.match, "token": joined.token, "role": joined.role, "seat": joined.seat}
-    return said(told, status)
+    return said(asdict(joined), status)

@@ -21,10 +21,13 @@ from companion.table.recording import add, due
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    match: str
+    """``match`` is None for who came into a circle, ``circle`` for who came to a match."""
+
+    match: str | None
     token: str
     role: str
     seat: int | None = None
+    circle: str | None = None
 
 
 def join(
@@ -38,6 +41,8 @@ def join(
         found = access.invitation(house, conn, code)
         if found is None:
             raise Problem("not_found", {"reason": "join_code"})
+        if found.match == access.NO_MATCH:
+            return _into_circle(house, conn, caller, found, key)
         row = row_of(conn, Caller(found.circle, "member"), found.match, lock=True)
         again = repeated(house, conn, found.circle, caller.token, key)
         wanted = seat if found.seat is None else found.seat
@@ -56,6 +61,21 @@ def join(
         remember(house, conn, found.circle, caller.token, key, found.match, held.version, held.version, token_id)
     house.appended(held)
     return Joined(spell(found.match), token, role, wanted)
+
+
+def _into_circle(house: House, conn: Connection, caller: Caller, found: access.Invitation, key: Key | None) -> Joined:
+    """One phone more of the circle; for one that is of it already nothing changes."""
+    here = spell(found.circle)
+    again = repeated(house, conn, found.circle, caller.token, key)
+    if again is not None:
+        return Joined(None, access.again(house, conn, found.circle, again.token_id), "member", circle=here)
+    if found.ended or house.open:
+        raise Problem("not_found", {"reason": "join_code"})
+    if caller.circle == found.circle and caller.role == "member":
+        return Joined(None, access.again(house, conn, found.circle, caller.token), "member", circle=here)
+    token_id, token = access.give(house, conn, found.circle, access.NO_MATCH, "member")
+    remember(house, conn, found.circle, caller.token, key, access.NO_MATCH, 0, 0, token_id)
+    return Joined(None, token, "member", circle=here)
 
 
 def _claim(

@@ -75,8 +75,7 @@ def keep_parts(house: House, conn: Connection, held: Held, *, gone: bool = False
     """The parts of this match as it stands now, none when it is ``gone``; and the records that change by it."""
     circle, match_id = held.key
     in_turn(conn, circle)
-    before = {row["person_id"]: dict(row) for row in conn.execute(_PARTS, _of(held)).mappings()}
-    now = {} if gone else _parts(conn, held)
+    before, now = _kept(conn, held), {} if gone else _parts(conn, held)
     if now == before:
         return
     conn.execute(delete(_part).where(_part.c.circle_id == circle, _part.c.match_id == match_id))
@@ -86,6 +85,15 @@ def keep_parts(house: House, conn: Connection, held: Held, *, gone: bool = False
     for person in {**before, **now}:
         if any(part[person]["place"] is not None for part in (before, now) if person in part):
             recount(house, conn, circle, person, game)
+
+
+def differ(conn: Connection, held: Held, *, gone: bool) -> bool:
+    """Whether the parts that are kept are other ones than the log's."""
+    return _kept(conn, held) != ({} if gone else _parts(conn, held))
+
+
+def _kept(conn: Connection, held: Held) -> dict[int, dict[str, Any]]:
+    return {row["person_id"]: dict(row) for row in conn.execute(_PARTS, _of(held)).mappings()}
 
 
 def rebuild(house: House) -> int:

@@ -27,12 +27,30 @@ class Line:
     deal: int
     now: str | None
     before: tuple[str, ...]
-    by: str
     at: str
     seat: int | None
     trick: int | None
+    card: str | None
     irregular: bool
     mendable: bool
+    mended: str | None  # who corrected it or took it back last
+
+
+@dataclass(frozen=True)
+class Reading:
+    """An entry that happened at the table, all its wordings and who corrected it or took it back, the newest last."""
+
+    entry: Mapping[str, Any]
+    wordings: list[Mapping[str, Any]]
+    mended_by: list[str]
+
+    @property
+    def seq(self) -> int:
+        return int(self.entry["seq"])
+
+    @property
+    def inserted(self) -> bool:
+        return bool(self.entry["type"] == "event_inserted")
 
 
 @bp.get("/m/<match_id>/log")
@@ -60,26 +78,47 @@ def look_back(match_id: str) -> Response:
 
 
 def lines(look: Look) -> list[Line]:
-    """In playing order; an entry that was taken back stands where it stood."""
-    told = look.entries
     counting = {step.seq: step for step in look.story.steps}
+    return [_line(look, one, counting.get(one.seq)) for one in readings(look)]
+
+
+def readings(look: Look) -> list[Reading]:
+    """In playing order; an entry that was taken back stands where it stood."""
     order: list[int] = []
-    wordings: dict[int, list[Mapping[str, Any]]] = {}
-    by_seq = {entry["seq"]: entry for entry in told}
-    for entry in told:
+    found: dict[int, Reading] = {}
+    gone: set[int] = set()
+
+    def mended(target: int, entry: Mapping[str, Any]) -> Reading | None:
+        reading = found.get(target)  # None: it is not told to this phone
+        if reading is not None:
+            reading.mended_by.append(entry["by"])
+        return reading
+
+    for entry in look.entries:
         seq = entry["seq"]
         if entry["type"] == "event_inserted":
             order.insert(order.index(entry["before"]) if entry["before"] in order else len(order), seq)
-            wordings[seq] = [entry["event"] or {}]
+            found[seq] = Reading(entry, [entry["event"] or {}], [entry["by"]])
         elif entry["type"] == "event_amended":
-            wordings.setdefault(entry["target"], []).append(entry["event"] or {})
+            reading = mended(entry["target"], entry)
+            if reading is not None:
+                reading.wordings.append(entry["event"] or {})
+        elif entry["type"] == "event_removed":
+            mended(entry["target"], entry)
+            gone.add(entry["target"])
+        elif entry["type"] == "log_rewound" and entry["target"] in order:
+            dropped = [one for one in order[order.index(entry["target"]) :] if one not in gone]
+            for one in dropped:
+                mended(one, entry)
+            gone.update(dropped)
         elif entry["type"] not in CORRECTIONS and entry["type"] != OPENING:
             order.append(seq)
-            wordings[seq] = [entry]
-    return [_line(look, by_seq[seq], counting.get(seq), wordings[seq]) for seq in order]
+            found[seq] = Reading(entry, [entry], [])
+    return [found[seq] for seq in order]
 
 
-def _line(look: Look, told: Mapping[str, Any], step: Step | None, read: list[Mapping[str, Any]]) -> Line:
+def _line(look: Look, reading: Reading, step: Step | None) -> Line:
+    told, read = reading.entry, reading.wordings
     said = [look.telling(step, one) if step else look.entry_words(one) for one in read]
     now = step.entry if step else None
     current = now or read[-1]
@@ -88,13 +127,20 @@ def _line(look: Look, told: Mapping[str, Any], step: Step | None, read: list[Map
         deal=look.story.deal_of(told["seq"]),
         now=None if step is None else look.telling(step),
         before=tuple(said[:-1] if now else said),
-        by=look.voice(f"by.{str(told['by']).split()[0]}"),
         at=str(told["at"]),
         seat=current.get("seat"),
         trick=look.trick_of(step) if step else None,
+        card=None if step and look.out_of_sight(step) else current.get("card"),
         irregular=told["seq"] in look.view["irregular"],
         mendable=now is not None and look.may_mend(told) and _by_people(look, now),
+        mended=_who(look, reading.mended_by[-1]) if reading.mended_by else None,
     )
+
+
+def _who(look: Look, by: str) -> str:
+    """Who recorded something: whoever sits there, or what that phone is to the table."""
+    kind, _, seat = by.partition(" ")
+    return look.voice.name(int(seat)) if seat.isdigit() else look.voice(f"by.{kind}")
 
 
 def _by_people(look: Look, entry: Mapping[str, Any]) -> bool:

@@ -18,6 +18,7 @@ from companion.kit.codec import members
 from companion.kit.match import DealThrownIn, MatchAbandoned, MatchEnded, Noted, ScoreAdjusted
 from companion.problem import Problem
 from companion.web import desk, forms
+from companion.web.chart import chart
 from companion.web.desk import bp
 from companion.web.look import Look
 from companion.web.pad import Ask
@@ -48,6 +49,7 @@ def points(match_id: str) -> str:
         running=look.rows(running),
         running_lines=running,
         outside=outside,
+        chart=chart(look.view["scores"]["deals"], look.view["scores"]["totals"]),
     )
 
 

@@ -70,6 +70,7 @@ PROBLEMS = {
     "problem.invalid.played_on": N_("Give the day as year, month and day, and not one still to come."),
     "problem.invalid.name_needed": N_("This seat has no name yet. Say who sits down."),
     "problem.invalid.cursor": N_("This page of the list no longer exists. Begin the list again."),
+    "problem.invalid.day": N_("Give days as year, month and day."),
     "problem.invalid.name_taken": N_("Somebody else here has that name. If both are one person, merge them."),
     "problem.invalid.same_person": N_("That is the same person already. Choose another."),
     "problem.invalid.played_together": N_("These two sat in one match in different seats, so they are two people."),
@@ -282,6 +283,9 @@ NAMES = {
     "role.scribe": N_("You record here too"),
     "role.seat": N_("You sit in the seat of {seat}"),
     "role.watcher": N_("You are watching"),
+    "moment.beginning": N_("The match is opened."),
+    "moment.hidden": N_("What was played last lies face down by now."),
+    "problem.not_found.share_ended": N_("This link leads nowhere any more. Ask for a new one."),
     "by.host": N_("host"),
     "by.scribe": N_("second phone"),
     "by.seat": N_("own phone"),
@@ -301,4 +305,17 @@ NAMES = {
     ),
 }
 
-WORDS = {**PROBLEMS, **WHY, **EVENTS, **ACTS, **MEANS, **NAMES}
+FILES = {
+    "file.match.json": N_("The whole match"),
+    "file.match.json.about": N_("For another companion, where it goes on as it is here."),
+    "file.deals.csv": N_("The deals as a spreadsheet"),
+    "file.deals.csv.about": N_("A row for each deal, a column for each player."),
+    "file.plays.csv": N_("Every entry as a spreadsheet"),
+    "file.plays.csv.about": N_("A row for each entry, corrections and all."),
+    "file.record.txt": N_("A record to read"),
+    "file.record.txt.about": N_("Plain text, trick by trick."),
+    "file.play.bgsplay": N_("For the BG Stats app"),
+    "file.play.bgsplay.about": N_("Who played, points, places and how long it took."),
+}
+
+WORDS = {**FILES, **PROBLEMS, **WHY, **EVENTS, **ACTS, **MEANS, **NAMES}

@@ -1,10 +1,12 @@
-"""The command line: ``companion serve`` for a table, ``companion db`` for a host."""
+"""The command line: ``companion serve`` for a table, ``companion db`` for a host, and what keeps games safe."""
 
 from __future__ import annotations
 
 import os
 import socket
 import sys
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -12,12 +14,16 @@ import segno
 from alembic import command
 from alembic.config import Config
 
-from companion import Settings, build, create_app, server
-from companion.database import engine_for, journal_note
-from companion.house import data_folder
+from companion import Settings, access, build, create_app, server, table
+from companion.access import Caller
+from companion.cli.keeping import keeping
+from companion.database import engine_for, journal_note, writing
+from companion.house import House, data_folder, spell, unspell
+from companion.problem import Problem
 from companion.table import records
+from companion.web.text import Voice, problem_codes
 
-HERE = Path(__file__).parent.parent
+HERE = Path(__file__).parents[2]
 SHARED = (
     "worker_class",
     "threads",
@@ -33,6 +39,10 @@ SHARED = (
 @click.group()
 def main() -> None:
     """A score sheet for card games played with real cards."""
+
+
+for command_of_keeping in keeping(lambda address: _upgrade(address)):
+    main.add_command(command_of_keeping)
 
 
 @main.command()
@@ -72,9 +82,97 @@ def downgrade(revision: str) -> None:
     command.downgrade(_alembic(Settings.from_environment().database), revision)
 
 
+@main.command()
+@click.option("--new", is_flag=True, help="End the link there was, on every phone that used it.")
+def owner(new: bool) -> None:
+    """Tell the token of whoever runs this server: with it people are merged and renamed."""
+    settings = Settings.from_environment()
+    click.echo(_owner_token(settings, new=new))
+
+
+def _owner_token(settings: Settings, *, new: bool = False) -> str:
+    house = build(settings)
+    with writing(house.engine) as conn:
+        if new:
+            access.end_owner_token(house, conn)
+        token = access.owner_token(house, conn)
+    house.engine.dispose()
+    return token
+
+
+@main.group()
+def people() -> None:
+    """The people who played."""
+
+
+CIRCLE = click.option(
+    "--circle", default=spell(access.OPEN_CIRCLE), help="The circle they are of; an open server has one."
+)
+
+
+@people.command("list")
+@click.argument("beginning", default="")
+@CIRCLE
+def list_people(beginning: str, circle: str) -> None:
+    """Who played, latest first: id, finished matches, name. BEGINNING: of any word of the name."""
+    house, who = _at(circle)
+    cursor = None
+    while True:
+        page = table.names(house, who, beginning, limit=100, cursor=cursor)
+        for person in page["items"]:
+            click.echo(f"{person['id']:13}  {person['played']:5}  {person['name']}")
+        cursor = page["next_cursor"]
+        if cursor is None:
+            return
+
+
+@people.command()
+@click.argument("person")
+@click.argument("into")
+@CIRCLE
+def merge(person: str, into: str, circle: str) -> None:
+    """PERSON was INTO all along: two names or ids become one person, known as INTO."""
+    house, who = _at(circle)
+    _do(lambda: table.merge(house, who, _id_of(house, who, person), _id_of(house, who, into)))
+
+
+@people.command()
+@click.argument("person")
+@click.argument("name")
+@CIRCLE
+def rename(person: str, name: str, circle: str) -> None:
+    """PERSON, a name or an id, is called NAME from now on, in every match."""
+    house, who = _at(circle)
+    _do(lambda: table.rename(house, who, _id_of(house, who, person), name))
+
+
+def _at(circle: str) -> tuple[House, Caller]:
+    return build(Settings.from_environment()), Caller(unspell(circle), "owner")
+
+
+def _id_of(house: House, who: Caller, called: str) -> str:
+    """By the whole name if exactly one person has it, else by the id."""
+    found = [
+        person["id"]
+        for person in table.names(house, who, called, limit=100)["items"]
+        if person["name"].casefold() == called.casefold()
+    ]
+    if len(found) > 1:
+        raise click.ClickException(f"Several people are called {called}, name one by id: {', '.join(found)}")
+    return found[0] if found else called
+
+
+def _do(act: Callable[[], None]) -> None:
+    try:
+        act()
+    except Problem as problem:
+        detail = Voice("en").first(*problem_codes(problem.code, problem.params), **problem.params)
+        raise click.ClickException(detail) from None
+
+
 def _upgrade(address: str) -> None:
     command.upgrade(_alembic(address), "head")
-    house = build(Settings.from_environment())
+    house = build(replace(Settings.from_environment(), database=address))
     if records.missing(house):
         records.rebuild(house)
     house.engine.dispose()
@@ -108,6 +206,7 @@ def _say_where(host: str, port: int, settings: Settings) -> None:
         segno.make(address, error="m").terminal(compact=True)
     else:
         segno.make(address, error="m").terminal(out=sys.stdout, border=2)
+    click.echo(f"\nFor you alone, to merge and rename people: {address}/owner/{_owner_token(settings)}")
     click.echo(f"\nGames are kept in {data_folder()}. Ctrl-C closes the server; nothing recorded is lost.")
     note = journal_note(engine_for(settings.database))
     if note:
