@@ -111,7 +111,7 @@ PROBLEMS = {
 WHY = {
     "problem.wrong_phase.why": N_(
         "Every deal has its order, and this comes earlier or later in it. "
-        "For example, no card can be laid before trump is chosen."
+        "For example, no card can be laid once the deal has ended."
     ),
     "problem.out_of_turn.why": N_(
         "Play goes round the table, and whoever takes a trick leads the next. "
@@ -122,7 +122,7 @@ WHY = {
         "For example, of two players who seem to lay the seven of hearts one was entered wrongly."
     ),
     "problem.not_in_deck.why": N_(
-        "With fewer players some cards stay in the box. For example, three players leave out the tens and above."
+        "Not every card there could be is in the deck of this game. For example, a deck that begins at 7 has no 2."
     ),
     "problem.not_in_hand.why": N_(
         "This hand was recorded card by card, and the card is not among them. "
@@ -139,28 +139,9 @@ WHY = {
         "From all plays together it follows who can still hold what. "
         "For example, once two of three players have no more spades, all spades still missing lie with the third."
     ),
-    "problem.illegal_pass.why": N_(
-        "A pass says that nothing in the hand could be laid. "
-        "For example, somebody who passed while the nine of clubs was open cannot lay that nine later."
-    ),
-    "problem.must_play.why": N_(
-        "Passing is only for a hand with nothing to lay. For example, with an open jack in hand one has to lay it."
-    ),
     "problem.illegal_choice.why": N_(
-        "The numbers of this choice do not agree with the rules or with each other. "
-        "For example, the same challenge cannot be named twice."
-    ),
-    "problem.trix_needs_jack.why": N_(
-        "Trix begins with a jack from the hand of whoever chose it. "
-        "For example, somebody who holds none of the four jacks has to choose another contract."
-    ),
-    "problem.contract_used.why": N_(
-        "Everybody chooses each contract once. "
-        "For example, whoever has played Queens cannot choose it again in this match."
-    ),
-    "problem.trix_forced.why": N_(
-        "Trix may not be the only contract left for the last choice. "
-        "For example, with Trix and Diamonds still open at the sixth choice it has to be Trix."
+        "What was chosen does not agree with the rules or with itself. "
+        "For example, a result that counts three of four players is not complete."
     ),
 }
 
@@ -257,11 +238,6 @@ NAMES = {
     "refusal.must_follow_suit": N_("Not following suit"),
     "refusal.revoke": N_("A suit that was gone"),
     "refusal.impossible_deal": N_("Cards that cannot lie so"),
-    "refusal.illegal_pass": N_("A pass that cannot have been"),
-    "refusal.must_play": N_("Passing with a card to play"),
-    "refusal.trix_needs_jack": N_("Trix without a jack"),
-    "refusal.contract_used": N_("A contract already chosen"),
-    "refusal.trix_forced": N_("It has to be Trix now"),
     "refusal.illegal_choice": N_("A choice the rules do not allow"),
     "deal": N_("Deal {deal}"),
     "deal.named": N_("Deal {deal}: {text}"),
@@ -299,6 +275,7 @@ NAMES = {
     "memory.open": N_("the phone shows them"),
     "memory.closed": N_("the phone keeps them to itself"),
     "reason.adjusted": N_("By hand: {text}"),
+    "reason.adjusted.short": N_("By hand"),
     "reason.adjusted.why": N_(
         "The host entered these points by hand, outside the deals. "
         "For example, a table takes away 3 points for a card that was shown by mistake."

@@ -17,7 +17,7 @@ def NN_(number: str, one: str, many: str) -> tuple[str, str, str]:
     return number, one, many
 
 
-REFUSALS = ("wrong_phase", "out_of_turn", "not_in_deck", "illegal_choice")
+REFUSED = ("wrong_phase", "out_of_turn", "not_in_deck", "illegal_choice")
 """The codes with which these rules can refuse an entry that makes sense."""
 
 FACES: dict[str, Text] = {
