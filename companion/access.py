@@ -33,7 +33,7 @@ _HOLDERS = select(_token).where(_token.c.circle_id == bindparam("circle"), _toke
 
 OPEN_CIRCLE = 1
 NO_MATCH = 0
-CODES = ("join", "share", "recovery")
+CODES = ("join", "own", "share", "recovery")
 """Kinds of tokens that are told as codes, and that nobody asks with."""
 CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 CODE_LENGTH = 7
@@ -41,6 +41,8 @@ SEAT_CODE_LENGTH = 12
 """A seat's link opens its hand, so it is longer than what one reads out across a table."""
 LONG_CODE_LENGTH = 20
 """Of a link that lets anybody read who has it, and of what one keeps to come back into a circle."""
+OWN_CODE_LENGTH = 10
+"""What one phone shows and another, or the same at another address, types to go on with its rights."""
 MS_BETWEEN_SIGHTINGS = 15_000
 MS_UNTIL_GONE = 45_000
 
@@ -106,10 +108,10 @@ def make_host(conn: Connection, circle: int, match: int, token_id: int, *, dealt
 
 
 def give(
-    house: House, conn: Connection, circle: int, match: int, role: str, seat: int | None = None
+    house: House, conn: Connection, circle: int, match: int, role: str, seat: int | None = None, nonce: bytes = b""
 ) -> tuple[int, str]:
     """A new token: its id, and the token to be told once."""
-    token_id, nonce = house.new_id(), secrets.token_bytes(16)
+    token_id, nonce = house.new_id(), nonce or secrets.token_bytes(16)
     told = _told(house, circle, token_id, role, seat, nonce)
     conn.execute(
         insert(_token).values(
@@ -165,6 +167,19 @@ def new_code(house: House, conn: Connection, circle: int, match: int, seat: int 
     return give(house, conn, circle, match, "join", seat)
 
 
+def own_code(house: House, conn: Connection, circle: int, match: int, token_id: int) -> str:
+    """The code of one phone: whoever brings it goes on with that phone's own token. Asked again it is the same.
+
+    The row's nonce names the token that it stands for; the code follows from the server's key like any other.
+    """
+    nonce = token_id.to_bytes(16)
+    here = (_token.c.circle_id == circle, _token.c.match_id == match)
+    row = conn.execute(select(_token).where(*here, _token.c.role == "own", _token.c.nonce == nonce)).first()
+    if row is None:
+        return give(house, conn, circle, match, "own", nonce=nonce)[1]
+    return _told(house, circle, row.token_id, row.role, None, nonce)
+
+
 def new_recovery_code(house: House, conn: Connection, circle: int) -> tuple[int, str]:
     """Ends the one there was."""
     conn.execute(update(_token).where(*_codes(circle, NO_MATCH, None, "recovery")).values(ended_at=house.now()))
@@ -187,7 +202,8 @@ def members(conn: Connection, circle: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """Where a code leads: to a match, with ``seat`` to that seat of it, or without a match into the circle.
+    """Where a code leads: to a match, with ``seat`` to that seat of it, with ``token`` to what its phone is there, or
+    without a match into the circle.
 
     ``ended``: nobody new comes in by it.
     """
@@ -196,17 +212,19 @@ class Invitation:
     match: int
     seat: int | None
     ended: bool
+    token: int | None = None
 
 
 def invitation(house: House, conn: Connection, code: str) -> Invitation | None:
     """What is behind a code. The one question that names no circle: who asks does not know it yet."""
     told = "".join(code.upper().split()).replace("-", "")
     row = conn.execute(
-        select(_token.c.circle_id, _token.c.match_id, _token.c.seat, _token.c.ended_at).where(
-            _token.c.digest == _digest(house, told), _token.c.role.in_(("join", "recovery"))
-        )
+        select(_token).where(_token.c.digest == _digest(house, told), _token.c.role.in_(("join", "own", "recovery")))
     ).first()
-    return None if row is None else Invitation(row.circle_id, row.match_id, row.seat, row.ended_at is not None)
+    if row is None:
+        return None
+    stands_for = int.from_bytes(row.nonce) if row.role == "own" else None
+    return Invitation(row.circle_id, row.match_id, row.seat, row.ended_at is not None, stands_for)
 
 
 def share_code(house: House, conn: Connection, circle: int, match: int) -> str | None:
@@ -286,7 +304,7 @@ def _digest(house: House, told: str) -> bytes:
 def _told(house: House, circle: int, token_id: int, role: str, seat: int | None, nonce: bytes) -> str:
     mac = hmac.digest(house.key, f"{circle}|{token_id}|".encode() + nonce, sha256)
     if role in CODES:
-        length = LONG_CODE_LENGTH if role != "join" else CODE_LENGTH if seat is None else SEAT_CODE_LENGTH
-        number = int.from_bytes(mac[:8] if role == "join" else mac, "big")
-        return "".join(CODE_LETTERS[number >> 5 * i & 31] for i in range(length))
+        lengths = {"join": CODE_LENGTH if seat is None else SEAT_CODE_LENGTH, "own": OWN_CODE_LENGTH}
+        number = int.from_bytes(mac[:8] if role in lengths else mac, "big")
+        return "".join(CODE_LETTERS[number >> 5 * i & 31] for i in range(lengths.get(role, LONG_CODE_LENGTH)))
     return f"{spell(circle)}.{base64.urlsafe_b64encode(mac).decode().rstrip('=')}"

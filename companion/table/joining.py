@@ -44,6 +44,8 @@ def join(
         if found.match == access.NO_MATCH:
             return _into_circle(house, conn, caller, found, key)
         row = row_of(conn, Caller(found.circle, "member"), found.match, lock=True)
+        if found.token is not None:
+            return _back(house, conn, found, found.token)
         again = repeated(house, conn, found.circle, caller.token, key)
         wanted = seat if found.seat is None else found.seat
         role = "watcher" if wanted is None else "seat"
@@ -61,6 +63,37 @@ def join(
         remember(house, conn, found.circle, caller.token, key, found.match, held.version, held.version, token_id)
     house.appended(held)
     return Joined(spell(found.match), token, role, wanted)
+
+
+def _back(house: House, conn: Connection, found: access.Invitation, token_id: int) -> Joined:
+    """A phone's own code: it goes on as what it was, with the token it had."""
+    holder = access.holders(conn, found.circle, found.match).get(token_id)
+    if holder is None or holder.ended_at is not None:
+        raise Problem("not_found", {"reason": "join_code"})
+    return Joined(spell(found.match), access.again(house, conn, found.circle, token_id), holder.role, holder.seat)
+
+
+def own_code(house: House, caller: Caller, match_id: int) -> str:
+    """For a phone that records or sits here: what it, or another, types to go on with all that this one may do."""
+    with writing(house.engine) as conn:
+        row = row_of(conn, caller, match_id, lock=True)
+        if caller.at(match_id).role not in ("host", "scribe", "seat"):
+            raise Problem("not_yours" if caller.token else "no_token")
+        return access.own_code(house, conn, row.circle_id, match_id, caller.token)
+
+
+def leave_seat(house: House, caller: Caller, match_id: int) -> Joined:
+    """The phone that sits here gives its seat back: another may take it, and this one watches, or records on."""
+    with writing(house.engine) as conn:
+        row = row_of(conn, caller, match_id, lock=True)
+        here = caller.at(match_id)
+        if here.role not in ("host", "scribe", "seat", "watcher"):
+            raise Problem("not_yours" if caller.token else "no_token")
+        if here.seat is not None:
+            access.vacate(house, conn, row.circle_id, match_id, here.seat)
+        if here.role != "seat":
+            return Joined(spell(match_id), access.again(house, conn, row.circle_id, caller.token), here.role)
+        return Joined(spell(match_id), access.give(house, conn, row.circle_id, match_id, "watcher")[1], "watcher")
 
 
 def _into_circle(house: House, conn: Connection, caller: Caller, found: access.Invitation, key: Key | None) -> Joined:

@@ -81,7 +81,7 @@ def person(house: House, caller: Caller, spelled: str) -> dict[str, Any]:
         return {
             "id": spell(who.person_id),
             "name": who.name,
-            "also": [name for name in dict.fromkeys(also) if name != who.name],
+            "also": [name for name in dict.fromkeys(also) if name and name != who.name],
             "games": [
                 _told(row, met[row.game], known) for row in sorted(records, key=lambda row: (-row.played, row.game))
             ],
@@ -139,6 +139,19 @@ def rename(house: House, caller: Caller, spelled: str, name: str) -> None:
             update(_person)
             .where(_person.c.circle_id == circle, _person.c.person_id == who.person_id)
             .values(name=name, folded=folded)
+        )
+
+
+def forget_name(house: House, caller: Caller, spelled: str) -> None:
+    """Whoever this was is named nowhere any more, under no spelling; matches and points stay. For good."""
+    circle = _only_owner(caller)
+    with writing(house.engine) as conn:
+        in_turn(conn, circle)
+        who = _one(conn, circle, spelled).person_id
+        conn.execute(
+            update(_person)
+            .where(_person.c.circle_id == circle, or_(_person.c.person_id == who, _person.c.same_as == who))
+            .values(name="", folded="")
         )
 
 
