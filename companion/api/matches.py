@@ -106,6 +106,16 @@ def correct(sent: dict[str, Any], match: str) -> Response:
     return _recorded(answer, 200 if dry_run else 201)
 
 
+@blueprint.route("/matches/<match>/events/<int:seq>/withdraw", methods=["POST"])
+@blueprint.response(201, answers.Recorded)
+def withdraw(match: str, seq: int) -> Response:
+    """Withdraw what was written
+
+    The text of a note or the reason of an entry is gone for good, in every wording it had; the entry stays.
+    """
+    return _recorded(table.withdraw_text(house(), caller(), g.match_id, seq, key()), 201)
+
+
 @blueprint.route("/matches/<match>/scores")
 @blueprint.response(200, answers.Scores)
 def scores(match: str) -> Response:

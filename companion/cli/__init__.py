@@ -146,6 +146,16 @@ def rename(person: str, name: str, circle: str) -> None:
     _do(lambda: table.rename(house, who, _id_of(house, who, person), name))
 
 
+@people.command()
+@click.argument("person")
+@CIRCLE
+@click.confirmation_option(prompt="Forget this name for good, in every match?")
+def forget(person: str, circle: str) -> None:
+    """PERSON, a name or an id, is named nowhere any more; matches and points stay."""
+    house, who = _at(circle)
+    _do(lambda: table.forget_name(house, who, _id_of(house, who, person)))
+
+
 def _at(circle: str) -> tuple[House, Caller]:
     return build(Settings.from_environment()), Caller(unspell(circle), "owner")
 
@@ -173,6 +183,7 @@ def _do(act: Callable[[], None]) -> None:
 def _upgrade(address: str) -> None:
     command.upgrade(_alembic(address), "head")
     house = build(replace(Settings.from_environment(), database=address))
+    table.clear_away(house)
     if records.missing(house):
         records.rebuild(house)
     house.engine.dispose()

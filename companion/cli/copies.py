@@ -52,6 +52,7 @@ def put_back(copied: Path, database: Path, upgrade: Upgrade) -> Path | None:
         aside = database.with_name(f"{database.name}.before-{time.strftime('%Y%m%d-%H%M%S')}")
         database.replace(aside)
     part.replace(database)
+    part.with_name(part.name + "-lock").unlink(missing_ok=True)
     return aside
 
 

@@ -18,10 +18,11 @@ from companion.table.joining import Joined, join, join_code, leave_seat, new_joi
 from companion.table.mending import Change, Mending, correct
 from companion.table.moments import Moment, end_share, moment, share, shared
 from companion.table.opening import Opened, Opening, open_match, rules_of
-from companion.table.people import merge, names, person, rename
+from companion.table.people import forget_name, merge, names, person, rename
 from companion.table.recording import look_back, record
 from companion.table.taking import take_all, take_along
 from companion.table.telling import about, entries, game_of, look, scores, version
+from companion.table.withdrawing import withdraw_text
 
 __all__ = [
     "Answer",
@@ -48,6 +49,7 @@ __all__ = [
     "delete_match",
     "end_share",
     "entries",
+    "forget_name",
     "game_of",
     "history",
     "join",
@@ -81,4 +83,5 @@ __all__ = [
     "take_hosting",
     "throw_away",
     "version",
+    "withdraw_text",
 ]

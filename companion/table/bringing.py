@@ -363,6 +363,10 @@ class _Reading:
 
     def _corrected(self, entry: log.Entry) -> dict[str, Any]:
         seq, data = entry.seq, entry.data
+        if entry.type == log.Withdrawn.type:
+            if data.keys() != {"target"} or type(data["target"]) is not int or not 0 < data["target"] < seq:
+                raise _wrong(seq)
+            return dict(data)
         inserting = entry.type == log.Inserted.type
         target = data.get("before" if inserting else "target")
         if type(target) is not int or target not in self.events:

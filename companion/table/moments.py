@@ -82,6 +82,7 @@ def _told(match: Match[Any], who: Seat | None) -> dict[str, Any]:
     return {
         "status": match.status,
         "deal": match.game.deal,
+        "deals": match.game.deals,
         "expects": [],
         "scores": {name: told[name] for name in ("totals", "deals", "current")},
         "winners": told["winners"],

@@ -51,7 +51,7 @@ class Field:
     blank: bool = False  # a number that is empty until somebody has chosen one, be it zero
     again: int = 0  # of cards: so many more may be the same as one that is chosen
     of: str | None = None  # what the form was decided to be about
-    whose: int | None = None  # the player it is told of; such a number is nothing at all before it is entered
+    whose: int | None = None  # the player it is told of
     different: str = ""  # the paths of the fields that must not have the same value, with a star for each player
 
     @property
@@ -229,7 +229,7 @@ class Asking:
                     "group",
                     seat=seat,
                     fields=tuple(
-                        replace(f, whose=seat, different=self.different(f.name))
+                        replace(f, whose=seat, blank=True, different=self.different(f.name))
                         for m in members(item.record)
                         for f in self.field(m, f"{name}.{seat}.")
                     ),
@@ -254,7 +254,7 @@ class Asking:
             low, high = allowed or ((item.within.low, item.within.high) if item.within else (0, 99))
             if member.shape.each_seat or high - low >= MOST_KEYS:
                 seats = range(self.players)
-                each = (Field(f"{name}.{s}", label, "number", low, high, seat=s, whose=s) for s in seats)
+                each = (Field(f"{name}.{s}", label, "number", low, high, seat=s, whose=s, blank=True) for s in seats)
                 return Field(name, label, "group", fields=tuple(each))
             return Field(name, label, "numbers", least=least, most=most, values=tuple(range(low, high + 1)))
         if item.kind == "str":

@@ -152,6 +152,11 @@ def merge(player: str) -> Response | tuple[str, int]:
     return _done(player, lambda who: table.merge(desk.house(), who, player, request.form.get("into", "")))
 
 
+@bp.post("/people/<player>/forget")
+def forget_name(player: str) -> Response | tuple[str, int]:
+    return _done(player, lambda who: table.forget_name(desk.house(), who, player))
+
+
 def _done(player: str, act: Any) -> Response | tuple[str, int]:
     try:
         act(owner() or desk.caller())

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+from uuid import uuid4
 
 from flask import Response, make_response, redirect, render_template, request, url_for
 
 from companion import table
+from companion.kit.match import FREE_TEXTS
 from companion.problem import Problem
+from companion.table.withdrawing import GONE
 from companion.web import desk
 from companion.web.desk import bp
 from companion.web.look import Look
 from companion.web.sheet import form_key
 from companion.web.story import OPENING, Step, event_types
 
-CORRECTIONS = frozenset({"event_amended", "event_removed", "event_inserted", "log_rewound"})
+CORRECTIONS = frozenset({"event_amended", "event_removed", "event_inserted", "log_rewound", "text_withdrawn"})
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,7 @@ class Line:
     card: str | None
     irregular: bool
     mendable: bool
+    withdrawable: bool  # a text that this phone may take out for good
     mended: str | None  # who corrected it or took it back last
 
 
@@ -75,6 +79,23 @@ def look_back(match_id: str) -> Response:
     if step:
         return make_response(redirect(url_for("web.entry", match_id=match_id, seq=step.seq), 303))
     return make_response(redirect(url_for("web.more", match_id=match_id, kind=request.form.get("then", "noted")), 303))
+
+
+@bp.get("/m/<match_id>/log/<int:seq>/withdraw")
+def before_withdrawing(match_id: str, seq: int) -> str:
+    look = Look(match_id)
+    if look.role != "host":
+        raise Problem("not_yours")
+    action = url_for("web.withdraw", match_id=match_id, seq=seq)
+    return render_template("sure.html", look=look, view=look.view, kind="withdraw", action=action, key=uuid4().hex)
+
+
+@bp.post("/m/<match_id>/log/<int:seq>/withdraw")
+def withdraw(match_id: str, seq: int) -> Response:
+    """What was written there is gone for good; the entry stays."""
+    look = Look(match_id)
+    table.withdraw_text(desk.house(), look.caller, look.number, seq, form_key())
+    return make_response(redirect(f"{url_for('web.log', match_id=match_id)}#e{seq}", 303))
 
 
 def lines(look: Look) -> list[Line]:
@@ -133,6 +154,7 @@ def _line(look: Look, reading: Reading, step: Step | None) -> Line:
         card=None if step and look.out_of_sight(step) else current.get("card"),
         irregular=told["seq"] in look.view["irregular"],
         mendable=now is not None and look.may_mend(told) and _by_people(look, now),
+        withdrawable=look.role == "host" and any(_has_text(one) for one in read),
         mended=_who(look, reading.mended_by[-1]) if reading.mended_by else None,
     )
 
@@ -141,6 +163,10 @@ def _who(look: Look, by: str) -> str:
     """Who recorded something: whoever sits there, or what that phone is to the table."""
     kind, _, seat = by.partition(" ")
     return look.voice.name(int(seat)) if seat.isdigit() else look.voice(f"by.{kind}")
+
+
+def _has_text(entry: Mapping[str, Any]) -> bool:
+    return any(entry.get(name) not in (None, GONE) for name in FREE_TEXTS.get(entry.get("type", ""), ()))
 
 
 def _by_people(look: Look, entry: Mapping[str, Any]) -> bool:

@@ -136,7 +136,7 @@ class Look:
     @cached_property
     def story(self) -> Story:
         entries = table.entries(desk.house(), self.caller, self.number, effective=True)
-        phone = (self.number, self.role, self.view["you"]["seat"])
+        phone = (self.caller.circle, self.number, self.role, self.view["you"]["seat"])
         story = tell(self.rules, self.view, entries, phone, TOLD.get(phone))
         TOLD.put(story)
         return story

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import socket
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
 from uuid import uuid4
@@ -204,6 +205,6 @@ def _form_page(look: Look, ask: Ask, told: Mapping[str, Any] | None = None, trou
 def by_hand(look: Look, kind: str) -> Ask:
     """The form of a general event."""
     players = len(look.view["seats"])
-    fields = forms.fields(look.rules, BY_HAND[kind], {}, players)
+    fields = tuple(replace(field, blank=True) for field in forms.fields(look.rules, BY_HAND[kind], {}, players))
     seat = forms.Field("seat", "field.seat", "seat", values=tuple(range(players)))
     return Ask(kind, None, fields=(seat, *fields) if kind == ScoreAdjusted.type else fields)

@@ -44,7 +44,7 @@ class Past(Look):
 
     @cached_property
     def story(self) -> Story:
-        return Story(self.rules, (), self.moment.match, self.version, (self.number, "past", None))
+        return Story(self.rules, (), self.moment.match, self.version, (self.caller.circle, self.number, "past", None))
 
     @cached_property
     def pad(self) -> Pad:

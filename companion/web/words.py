@@ -76,6 +76,7 @@ PROBLEMS = {
     "problem.invalid.played_together": N_("These two sat in one match in different seats, so they are two people."),
     "problem.invalid.entry_twice": N_("The same entry is named twice in one correction."),
     "problem.invalid.one_circle": N_("This server is open and has the one circle that everybody here belongs to."),
+    "problem.invalid.no_text_there": N_("Nothing is written in this entry, or it was withdrawn before."),
     "problem.invalid.no_such_entry": N_("The log has no such entry, or it no longer counts."),
     "problem.invalid.no_match_file": N_("This is no match file of a companion, or it was changed or cut off."),
     "problem.invalid.newer_file": N_("This file comes from a newer companion. Bring this one up to date first."),
@@ -170,6 +171,7 @@ EVENTS = {
     "event.hands_dealt": N_("Hands were recorded."),
     "event.event_amended": N_("Entry {target} was changed."),
     "event.event_removed": N_("Entry {target} was taken back."),
+    "event.text_withdrawn": N_("What was written in entry {target} was withdrawn."),
     "event.event_inserted": N_("An entry was put in before entry {before}."),
     "event.log_rewound": N_("Entry {target} and everything after it was taken back."),
 }
@@ -188,12 +190,14 @@ ACTS = {
     "key.deal_thrown_in": N_("Misdeal: begin this deal again"),
     "key.match_ended": N_("Stop here"),
     "key.match_abandoned": N_("Give up this match"),
+    "key.withdraw": N_("Withdraw this text"),
     "key.delete": N_("Delete this match"),
     "key.score_adjusted": N_("Adjust points by hand"),
     "key.noted": N_("Write a note"),
     "do.deal_thrown_in": N_("Begin this deal again"),
     "do.match_ended": N_("Stop here and rank"),
     "do.match_abandoned": N_("Give it up"),
+    "do.withdraw": N_("Take it out for good"),
     "do.delete": N_("Delete it"),
     "do.score_adjusted": N_("Adjust"),
     "do.noted": N_("Keep this note"),
@@ -221,6 +225,10 @@ MEANS = {
     ),
     "means.match_abandoned": N_(
         "The match ends without a winner and counts in nobody’s record. It stays in the history. Undo lets it go on."
+    ),
+    "means.withdraw": N_(
+        "What was written there is taken out of the log for good, and nobody can bring it back. "
+        "The entry itself stays, with its points."
     ),
     "means.delete": N_(
         "The match leaves the history and everybody’s record, with its whole log. "

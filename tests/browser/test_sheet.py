@@ -272,12 +272,13 @@ def every_page(sheet: Sheet) -> list[str]:
         "/log/8",
         "/points",
         "/menu",
+        "/take",
         "/rules",
         "/more/deal_tallied",
         "/more/score_adjusted",
         "/more/noted",
     ]
-    return ["/", "/new/extreme-tricks", "/join", "/rules/extreme-tricks", "/nowhere"] + [
+    return ["/", "/new/extreme-tricks", "/join", "/bring", "/rules/extreme-tricks", "/nowhere"] + [
         f"/m/{sheet.match}{path}" for path in inside
     ]
 

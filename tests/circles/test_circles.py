@@ -91,6 +91,7 @@ ROWS: dict[str, Row | list[Row]] = {
     "players.players": [read("/api/players", 401, 200, 200), read("/api/players?q=aur", 401, 200, 200)],
     "players.player": read("/api/players/{player}", 401, 404, 404),
     "players.rename": Row("PATCH", "/api/players/{player}", 401, 403, 403, {"name": "Nobody"}),
+    "players.forget": Row("DELETE", "/api/players/{player}", 401, 403, 403),
     "players.merge": Row("POST", "/api/players/{player}/merge", 401, 403, 403, {"into": "{player}"}),
     "card-sets.card_sets": read("/api/card-sets", 401, 200, 403),
     "card-sets.card_set": read("/api/card-sets/{set}", 401, 404, 403),
@@ -123,6 +124,7 @@ ROWS: dict[str, Row | list[Row]] = {
     "web.owners_link": read("/owner/1.x", 404, 404, 404),
     "web.become_owner": Row("POST", "/owner/1.x", 404, 404, 404, {}),
     "web.rename": Row("POST", "/people/{player}/rename", 401, 403, 401, {"name": "Nobody"}),
+    "web.forget_name": Row("POST", "/people/{player}/forget", 401, 403, 401, {}),
     "web.merge": Row("POST", "/people/{player}/merge", 401, 403, 401, {"into": "{player}"}),
     "web.shared_moment": read("/s/AAAAAAAAAAAAAAAAAAAA/at/1", 404, 404, 404),
     "web.shared_moment_chosen": read("/s/AAAAAAAAAAAAAAAAAAAA/at?seq=1", 404, 404, 404),
@@ -131,6 +133,7 @@ ROWS: dict[str, Row | list[Row]] = {
     "matches.log": hidden("GET", "/events"),
     "matches.record": hidden("POST", "/events", {"events": [NOTE]}),
     "matches.correct": hidden("POST", "/corrections", {"seq": 1, "event": None}),
+    "matches.withdraw": hidden("POST", "/events/8/withdraw"),
     "matches.scores": hidden("GET", "/scores"),
     "carrying.export": hidden("GET", "/export"),
     "stream.follow": hidden("GET", "/stream"),
@@ -150,6 +153,8 @@ ROWS: dict[str, Row | list[Row]] = {
     "web.forgotten": page("/log/6/before"),
     "web.insert": page("/log/6/before", "POST", event=json.dumps(NOTE)),
     "web.take_trick_back": page("/log/6/trick", "POST"),
+    "web.before_withdrawing": page("/log/8/withdraw"),
+    "web.withdraw": page("/log/8/withdraw", "POST"),
     "web.mend": page("/log/6", "POST", event=json.dumps(NOTE)),
     "web.look_back": page("/look-back", "POST"),
     "web.menu": page("/menu"),
@@ -162,6 +167,8 @@ ROWS: dict[str, Row | list[Row]] = {
     "web.rules_here": page("/rules"),
     "web.seat_link": page("/seat-link", "POST"),
     "web.seats": page("/seats"),
+    "web.own_code": page("/own-code", "POST"),
+    "web.leave_seat": page("/leave-seat", "POST"),
     "web.sit": page("/seats", "POST", name="x"),
     "web.sure": page("/sure/match_ended"),
     "web.take": page("/take"),
@@ -407,3 +414,21 @@ def test_a_phone_of_two_circles_shows_one_at_a_time(browse: Callable[..., Browse
     phone.send(page, choose, button=choose.buttons[0])
     home = phone.open("/")
     assert ("Family" in home.text, "Club" in home.text) == (True, False)
+
+
+def test_a_match_that_is_in_two_circles_is_shown_as_each_has_it(closed: Flask, ours: Circle, theirs: Circle) -> None:
+    """The same id, opened otherwise: nothing remembered of the one page gets into the other."""
+    file = good(ours.table.host.get(f"{ours.table.path}/export"))
+    file["events"] = file["events"][:3]
+    file["events"][0]["first_seat"] = 2
+    file["events"][2]["seat"] = 2
+    brought = good(Phone(closed, theirs.token).post("/import", file), 201)
+    path = f"/m/{file['match']}"
+    pages = []
+    for token in (ours.table.host.token, brought["token"], ours.table.host.token):
+        client = closed.test_client()
+        client.set_cookie(f"table-{file['match']}", token or "")
+        pages.append(client.get(path).get_data(as_text=True))
+    assert pages[0] == pages[2]
+    assert "Cassiopeia" in pages[1]
+    assert pages[0] != pages[1]

@@ -52,6 +52,7 @@ def addresses(match: str) -> Iterator[str]:
         "/delete",
         "/points",
         "/menu",
+        "/take",
         "/at/0",
         "/at/7",
         "/rules",
