@@ -19,7 +19,7 @@ from companion.kit.match import seated
 from companion.kit.tricks import FORCIBLE
 from companion.problem import Problem
 from companion.table import Change, Mending
-from companion.web import desk, forms
+from companion.web import desk, filled
 from companion.web.desk import bp
 from companion.web.look import Look
 from companion.web.match import BY_HAND, by_hand
@@ -292,7 +292,7 @@ def _page(template: str, look: Look, step: Step, trouble: Trouble | None = None,
         own=look.template,
         step=step,
         words=look.telling(step),
-        filled=forms.by_path(step.entry) if look.shown(step) else {},
+        filled=filled.by_path(step.entry) if look.shown(step) else {},
         shown=look.shown(step),
         ask=by_hand(look, kind) if kind in BY_HAND else pad.ask(kind),
         asks=pad.main,
