@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, Connection, Row, bindparam, case, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, bindparam, case, func, insert, select, update
 
 from companion import models
 from companion.database import Busy, writing
@@ -33,12 +33,16 @@ _HOLDERS = select(_token).where(_token.c.circle_id == bindparam("circle"), _toke
 
 OPEN_CIRCLE = 1
 NO_MATCH = 0
+CODES = ("join", "own", "share", "recovery")
+"""Kinds of tokens that are told as codes, and that nobody asks with."""
 CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 CODE_LENGTH = 7
 SEAT_CODE_LENGTH = 12
 """A seat's link opens its hand, so it is longer than what one reads out across a table."""
-SHARE_CODE_LENGTH = 20
-"""Nobody types it, and it lets anybody read who has it."""
+LONG_CODE_LENGTH = 20
+"""Of a link that lets anybody read who has it, and of what one keeps to come back into a circle."""
+OWN_CODE_LENGTH = 10
+"""What one phone shows and another, or the same at another address, types to go on with its rights."""
 MS_BETWEEN_SIGHTINGS = 15_000
 MS_UNTIL_GONE = 45_000
 
@@ -73,7 +77,7 @@ def caller(house: House, token: str | None) -> Caller:
         raise Problem("no_token")
     with house.engine.connect() as conn:
         row = conn.execute(_HOLDER, {"circle": circle_id, "digest": _digest(house, token)}).first()
-    if row is None or row.role in ("join", "share"):
+    if row is None or row.role in CODES:
         raise Problem("no_token")
     if row.seen_at is None or house.now() - row.seen_at > MS_BETWEEN_SIGHTINGS:
         seen(house, circle_id, row.token_id)
@@ -104,10 +108,10 @@ def make_host(conn: Connection, circle: int, match: int, token_id: int, *, dealt
 
 
 def give(
-    house: House, conn: Connection, circle: int, match: int, role: str, seat: int | None = None
+    house: House, conn: Connection, circle: int, match: int, role: str, seat: int | None = None, nonce: bytes = b""
 ) -> tuple[int, str]:
     """A new token: its id, and the token to be told once."""
-    token_id, nonce = house.new_id(), secrets.token_bytes(16)
+    token_id, nonce = house.new_id(), nonce or secrets.token_bytes(16)
     told = _told(house, circle, token_id, role, seat, nonce)
     conn.execute(
         insert(_token).values(
@@ -119,7 +123,7 @@ def give(
             nonce=nonce,
             digest=_digest(house, told),
             made_at=house.now(),
-            seen_at=None if role == "join" else house.now(),
+            seen_at=None if role in CODES else house.now(),
         )
     )
     return token_id, told
@@ -144,7 +148,16 @@ def again(house: House, conn: Connection, circle: int, token_id: int) -> str:
 
 def join_code(house: House, conn: Connection, circle: int, match: int) -> str | None:
     """The code that lets phones into this match now."""
-    row = conn.execute(select(_token).where(*_codes(circle, match, None))).first()
+    return _code(house, conn, _codes(circle, match, None))
+
+
+def recovery_code(house: House, conn: Connection, circle: int) -> str | None:
+    """The code by which one comes back into this circle from any phone, whenever that is."""
+    return _code(house, conn, _codes(circle, NO_MATCH, None, "recovery"))
+
+
+def _code(house: House, conn: Connection, which: tuple[ColumnElement[bool], ...]) -> str | None:
+    row = conn.execute(select(_token).where(*which)).first()
     return None if row is None else _told(house, row.circle_id, row.token_id, row.role, row.seat, row.nonce)
 
 
@@ -154,25 +167,64 @@ def new_code(house: House, conn: Connection, circle: int, match: int, seat: int 
     return give(house, conn, circle, match, "join", seat)
 
 
+def own_code(house: House, conn: Connection, circle: int, match: int, token_id: int) -> str:
+    """The code of one phone: whoever brings it goes on with that phone's own token. Asked again it is the same.
+
+    The row's nonce names the token that it stands for; the code follows from the server's key like any other.
+    """
+    nonce = token_id.to_bytes(16)
+    here = (_token.c.circle_id == circle, _token.c.match_id == match)
+    row = conn.execute(select(_token).where(*here, _token.c.role == "own", _token.c.nonce == nonce)).first()
+    if row is None:
+        return give(house, conn, circle, match, "own", nonce=nonce)[1]
+    return _told(house, circle, row.token_id, row.role, None, nonce)
+
+
+def new_recovery_code(house: House, conn: Connection, circle: int) -> tuple[int, str]:
+    """Ends the one there was."""
+    conn.execute(update(_token).where(*_codes(circle, NO_MATCH, None, "recovery")).values(ended_at=house.now()))
+    return give(house, conn, circle, NO_MATCH, "recovery")
+
+
+def leave(house: House, conn: Connection, circle: int, token_id: int) -> None:
+    """This phone is no longer of the circle."""
+    conn.execute(
+        update(_token).where(_token.c.circle_id == circle, _token.c.token_id == token_id).values(ended_at=house.now())
+    )
+
+
+def members(conn: Connection, circle: int) -> int:
+    """How many phones are of the circle."""
+    here = (_token.c.circle_id == circle, _token.c.match_id == NO_MATCH, _token.c.role == "member")
+    query = select(func.count()).select_from(_token).where(*here, _token.c.ended_at.is_(None))
+    return int(conn.execute(query).scalar_one())
+
+
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """Where a code leads; with ``seat`` it is the link of that seat. ``ended``: nobody new comes in by it."""
+    """Where a code leads: to a match, with ``seat`` to that seat of it, with ``token`` to what its phone is there, or
+    without a match into the circle.
+
+    ``ended``: nobody new comes in by it.
+    """
 
     circle: int
     match: int
     seat: int | None
     ended: bool
+    token: int | None = None
 
 
 def invitation(house: House, conn: Connection, code: str) -> Invitation | None:
     """What is behind a code. The one question that names no circle: who asks does not know it yet."""
     told = "".join(code.upper().split()).replace("-", "")
     row = conn.execute(
-        select(_token.c.circle_id, _token.c.match_id, _token.c.seat, _token.c.ended_at).where(
-            _token.c.digest == _digest(house, told), _token.c.role == "join"
-        )
+        select(_token).where(_token.c.digest == _digest(house, told), _token.c.role.in_(("join", "own", "recovery")))
     ).first()
-    return None if row is None else Invitation(row.circle_id, row.match_id, row.seat, row.ended_at is not None)
+    if row is None:
+        return None
+    stands_for = int.from_bytes(row.nonce) if row.role == "own" else None
+    return Invitation(row.circle_id, row.match_id, row.seat, row.ended_at is not None, stands_for)
 
 
 def share_code(house: House, conn: Connection, circle: int, match: int) -> str | None:
@@ -234,11 +286,11 @@ def _shares(circle: int, match: int) -> tuple[ColumnElement[bool], ...]:
     return (*here, _token.c.role == "share", _token.c.ended_at.is_(None))
 
 
-def _codes(circle: int, match: int, seat: int | None) -> tuple[ColumnElement[bool], ...]:
+def _codes(circle: int, match: int, seat: int | None, role: str = "join") -> tuple[ColumnElement[bool], ...]:
     return (
         _token.c.circle_id == circle,
         _token.c.match_id == match,
-        _token.c.role == "join",
+        _token.c.role == role,
         _token.c.seat.is_(None) if seat is None else _token.c.seat == seat,
         _token.c.ended_at.is_(None),
     )
@@ -251,8 +303,8 @@ def _digest(house: House, told: str) -> bytes:
 
 def _told(house: House, circle: int, token_id: int, role: str, seat: int | None, nonce: bytes) -> str:
     mac = hmac.digest(house.key, f"{circle}|{token_id}|".encode() + nonce, sha256)
-    if role in ("join", "share"):
-        length = SHARE_CODE_LENGTH if role == "share" else CODE_LENGTH if seat is None else SEAT_CODE_LENGTH
-        number = int.from_bytes(mac[:8] if role == "join" else mac, "big")
-        return "".join(CODE_LETTERS[number >> 5 * i & 31] for i in range(length))
+    if role in CODES:
+        lengths = {"join": CODE_LENGTH if seat is None else SEAT_CODE_LENGTH, "own": OWN_CODE_LENGTH}
+        number = int.from_bytes(mac[:8] if role in lengths else mac, "big")
+        return "".join(CODE_LETTERS[number >> 5 * i & 31] for i in range(lengths.get(role, LONG_CODE_LENGTH)))
     return f"{spell(circle)}.{base64.urlsafe_b64encode(mac).decode().rstrip('=')}"

@@ -20,12 +20,15 @@ def limit(app: Flask) -> None:
     app.config.setdefault("RATELIMIT_ENABLED", True)
     limiter = Limiter(address, app=app, storage_uri="memory://", strategy="moving-window", on_breach=_too_many)
     wrong_codes = limiter.shared_limit(WRONG_CODES, scope="join codes", deduct_when=_wrong_code)
+    circles = limiter.shared_limit(CIRCLES, scope="circles")
     for endpoint, limited in (
         ("joining.join", wrong_codes),
         ("web.enter", wrong_codes),
         ("matches.open_match", limiter.limit(OPENINGS)),
         ("carrying.bring_in", limiter.limit(OPENINGS)),
-        ("circles.make_circle", limiter.limit(CIRCLES)),
+        ("web.bring_in", limiter.limit(OPENINGS)),
+        ("circles.make_circle", circles),
+        ("web.make_circle", circles),
     ):
         app.view_functions[endpoint] = limited(app.view_functions[endpoint])  # type: ignore[assignment]
 

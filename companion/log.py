@@ -1,6 +1,7 @@
 """The log: append, read, standing (corrections resolved), upcast. The only code that touches event rows.
 
-Rows are never changed. A correction is a row of its own; which events count, and in which order, follows from all rows.
+Rows are never changed, but for a text that is withdrawn. A correction is a row of its own; which events count, and in
+which order, follows from all rows.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import orjson
-from sqlalchemy import Connection, bindparam, delete, insert, select
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from companion import models
 from companion.kit.codec import to_json
@@ -77,8 +78,16 @@ class Rewound:
     target: int
 
 
-Correction = Amended | Removed | Inserted | Rewound
-CORRECTIONS = frozenset(cls.type for cls in (Amended, Removed, Inserted, Rewound))
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """What was written in the target is gone, from the rows that held it too; the target counts as before."""
+
+    type: ClassVar[str] = "text_withdrawn"
+    target: int
+
+
+Correction = Amended | Removed | Inserted | Rewound | Withdrawn
+CORRECTIONS = frozenset(cls.type for cls in (Amended, Removed, Inserted, Rewound, Withdrawn))
 OPENING = "match_opened"
 
 
@@ -87,7 +96,7 @@ def row_of(what: Event | Correction) -> tuple[str, dict[str, Any]]:
     match what:
         case Amended(target=target, event=event):
             return what.type, {"target": target, "event": dict(event)}
-        case Removed(target=target) | Rewound(target=target):
+        case Removed(target=target) | Rewound(target=target) | Withdrawn(target=target):
             return what.type, {"target": target}
         case Inserted(before=before, event=event):
             return what.type, {"before": before, "event": dict(event)}
@@ -132,6 +141,15 @@ def read(conn: Connection, circle: int, match: int, after: int = -1) -> tuple[En
     return tuple(
         Entry(seq, *upcast(kind, version, data), actor, at)
         for (seq, kind, version, _, actor, at), data in zip(rows, datas, strict=True)
+    )
+
+
+def write_anew(conn: Connection, circle: int, match: int, seq: int, data: Mapping[str, Any]) -> None:
+    """The one way in which a row changes: a free text in it was withdrawn."""
+    conn.execute(
+        update(_event)
+        .where(_event.c.circle_id == circle, _event.c.match_id == match, _event.c.seq == seq)
+        .values(data=orjson.dumps(data).decode(), schema_version=SCHEMA_VERSION)
     )
 
 
@@ -185,6 +203,8 @@ def standing(entries: Iterable[Entry]) -> Standing:
                 _remove(order, events, states, wording, [entry.data["target"]])
             case Rewound.type:
                 _remove(order, events, states, wording, order[order.index(entry.data["target"]) :])
+            case Withdrawn.type:
+                pass
             case Inserted.type:
                 order.insert(order.index(entry.data["before"]), seq)
                 events[seq] = entry.data["event"]

@@ -145,7 +145,7 @@ class Token(SQLModel, table=True):
     circle_id: int = _key()
     token_id: int = _key()
     match_id: int = _big()  # 0: of the circle, not of a match
-    role: str = _text()  # host, scribe, seat, watcher, member, owner, join, share
+    role: str = _text()  # host, scribe, seat, watcher, member, owner; codes: join, own, share, recovery
     seat: int | None = Field(default=None)
     nonce: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
     digest: bytes = Field(sa_column=Column(LargeBinary, nullable=False))

@@ -15,7 +15,7 @@ from companion.kit.rules import Person
 from companion.problem import Problem
 
 _person = models.Person.__table__  # type: ignore[attr-defined]
-_part = models.Part.__table__  # type: ignore[attr-defined]
+_seat = models.Seat.__table__  # type: ignore[attr-defined]
 _now = _person.alias("now")
 
 NOW = func.coalesce(_person.c.same_as, _person.c.person_id)
@@ -120,7 +120,7 @@ def who_plays(
     of a name they have or had."""
     query = (
         select(_person.c.latest_at, _person.c.person_id, _person.c.name)
-        .where(_person.c.circle_id == circle, _person.c.same_as.is_(None))
+        .where(_person.c.circle_id == circle, _person.c.same_as.is_(None), _person.c.folded != "")
         .order_by(_person.c.latest_at.desc(), _person.c.person_id.desc())
         .limit(limit)
     )
@@ -130,8 +130,12 @@ def who_plays(
         mine = func.coalesce(called.c.same_as, called.c.person_id)
         query = query.where(_person.c.person_id.in_(select(mine).where(called.c.circle_id == circle, begins)))
     if match is not None:
-        here = select(_part.c.person_id).where(_part.c.circle_id == circle, _part.c.match_id == match)
-        query = query.where(_person.c.person_id.in_(here))
+        sitting = _person.alias("sitting")
+        here = select(_seat.c.person_id).where(_seat.c.circle_id == circle, _seat.c.match_id == match)
+        mine = func.coalesce(sitting.c.same_as, sitting.c.person_id)
+        query = query.where(
+            _person.c.person_id.in_(select(mine).where(sitting.c.circle_id == circle, sitting.c.person_id.in_(here)))
+        )
     if after is not None:
         query = query.where(tuple_(_person.c.latest_at, _person.c.person_id) < after)
     return [(row.latest_at, row.person_id, row.name) for row in conn.execute(query)]

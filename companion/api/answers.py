@@ -118,15 +118,24 @@ class Brought(Told):
 
 
 class Joined(Told):
-    match = words()
+    match = words(allow_none=True, metadata={"description": "Null for who came into a circle."})
+    circle = words(allow_none=True, metadata={"description": "Null for who came to a match."})
     token = words()
-    role = Choice(("host", "scribe", "seat", "watcher"), required=True)
+    role = Choice(("host", "scribe", "seat", "watcher", "member"), required=True)
     seat = Number(allow_none=True)
 
 
 class JoinCode(Told):
     match = words()
     join_code = words()
+
+
+class Share(Told):
+    """A link that reads one match."""
+
+    match = words()
+    code = words()
+    path = words(metadata={"description": "The page it opens, at the beginning of the match."})
 
 
 class SeatLink(Told):
@@ -143,9 +152,23 @@ class Gone(Told):
     until = words()
 
 
-class Circle(Told):
+class MadeCircle(Told):
     circle = words()
     token = words(metadata={"description": "A member's token: it opens matches and reads the history."})
+    join_code = words(metadata={"description": "Lets others in."})
+    recovery_code = words(metadata={"description": "To be written down: it lets one in again from any phone."})
+
+
+class Circle(Told):
+    circle = words()
+    name = words()
+    phones = number(metadata={"description": "How many are of it."})
+    join_code = words()
+    recovery_code = words()
+
+
+class CircleCode(Told):
+    code = words()
 
 
 class SeatView(Told):
@@ -208,6 +231,24 @@ class Entry(Told):
     state = Choice(("active", "replaced", "removed"), required=True)
 
 
+class PastMatch(Told):
+    """A match as it lay at an earlier moment; nothing can be recorded there."""
+
+    status = words()
+    deal = number()
+    deals = number(allow_none=True)
+    scores = Record(Standing, required=True)
+    winners = Long(Number(), required=True, allow_none=True)
+    state = AnObject(required=True)
+
+
+class Moment(Told):
+    at = number()
+    moments = Long(Number(), required=True, metadata={"description": "Every moment there is, in playing order."})
+    entry = Record(Entry, required=True, allow_none=True, metadata={"description": "What happened last."})
+    match = Record(PastMatch, required=True)
+
+
 class Recorded(Told):
     version = number()
     events = Long(Record(Entry), required=True)
@@ -239,6 +280,7 @@ class MatchFile(Told):
     exported_at = words()
     events_version = number()
     people = AnObject(required=True, metadata={"description": "Names by the ids that the log uses."})
+    merged = AnObject(required=True, metadata={"description": "Ids of the log that turned out to be another one."})
     events = Long(Record(Entry), required=True)
 
 

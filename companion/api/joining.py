@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from flask import Response, g
@@ -20,10 +21,11 @@ blueprint = resource("joining", "Phones that come to a match.")
 def join(sent: dict[str, Any]) -> Response:
     """Come in by a code
 
-    Takes the seat that is named, if no phone holds it; without a seat one watches.
+    To a match: takes the seat that is named, if no phone holds it; without a seat one watches. Into a circle, by a
+    code of its members.
     """
     joined = table.join(house(), caller(), sent["code"], sent.get("seat"), sent.get("name"), key())
-    return said({"match": joined.match, "token": joined.token, "role": joined.role, "seat": joined.seat})
+    return said(asdict(joined))
 
 
 @blueprint.route("/matches/<match>/join-code", methods=["POST"])

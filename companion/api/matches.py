@@ -106,6 +106,29 @@ def correct(sent: dict[str, Any], match: str) -> Response:
     return _recorded(answer, 200 if dry_run else 201)
 
 
+@blueprint.route("/matches/<match>/events/<int:seq>/withdraw", methods=["POST"])
+@blueprint.response(201, answers.Recorded)
+def withdraw(match: str, seq: int) -> Response:
+    """Withdraw what was written
+
+    The text of a note or the reason of an entry is gone for good, in every wording it had; the entry stays.
+    """
+    return _recorded(table.withdraw_text(house(), caller(), g.match_id, seq, key()), 201)
+
+
+@blueprint.route("/matches/<match>/moment")
+@blueprint.arguments(schemas.MomentQuery, location="query")
+@blueprint.response(200, answers.Moment)
+def moment(asked: dict[str, Any], match: str) -> Response:
+    """The match as it lay
+
+    After entry `at`, or the last before it that counts, as whoever only watches may see it: finished deals lie open,
+    of a running deal with closed memory there is only the present.
+    """
+    seen = table.moment(house(), caller(), g.match_id, asked["at"])
+    return said({"at": seen.seq, "moments": seen.seqs, "entry": seen.entry, "match": seen.view})
+
+
 @blueprint.route("/matches/<match>/scores")
 @blueprint.response(200, answers.Scores)
 def scores(match: str) -> Response:

@@ -21,7 +21,7 @@ from sqlalchemy import create_engine
 from werkzeug.routing import Rule
 
 from companion.api import answers
-from companion.api.fields import Described, described
+from companion.api.fields import LARGEST, Described, described
 from companion.api.schemas import ID, Correcting, EventSchemas
 
 VERSION = "3.1.0"
@@ -127,6 +127,7 @@ class Api(flask_smorest.Api):
         game = {"type": "string", "enum": [game.rules.name for game in self._events]}
         an_id = {"type": "string", "pattern": f"^{ID}$"}
         in_path = {"match": an_id, "card_set": an_id, "player": an_id, "game": game}
+        in_path["seq"] = {"type": "integer", "minimum": 0, "maximum": LARGEST}
         told["components"]["schemas"]["Opening"]["properties"]["game"] = game
         for operations in told["paths"].values():
             for parameter in operations.get("parameters", []):

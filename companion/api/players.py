@@ -47,6 +47,17 @@ def rename(sent: dict[str, Any], player: str) -> Response:
     return said(table.person(house(), caller(), player))
 
 
+@blueprint.route("/players/<player>", methods=["DELETE"])
+@blueprint.response(204)
+def forget(player: str) -> Response:
+    """Forget somebody's name
+
+    The right of the server's owner, and for good. Matches and points stay, with nobody's name in that seat.
+    """
+    table.forget_name(house(), caller(), player)
+    return Response(status=204)
+
+
 @blueprint.route("/players/<player>/merge", methods=["POST"])
 @blueprint.arguments(schemas.Merging)
 @blueprint.response(200, answers.PersonSheet)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 from collections.abc import Iterator
 
 from flask import Response, g, request
@@ -15,6 +16,8 @@ from companion.house import House
 from companion.problem import Problem
 
 SECONDS_BETWEEN_BEATS = 15.0
+SECONDS_BETWEEN_LOOKS = 2.0
+"""A phone that left is noticed so soon; by beats alone its thread would be held until the second one fails."""
 RETRY_MS = 1000
 
 blueprint = resource("stream", "Following a match.")
@@ -47,16 +50,20 @@ def follow(match: str) -> Response:
     table.version(here, who, match_id)
     heard = request.headers.get("Last-Event-ID", "")
     last = int(heard) if heard.isdecimal() and len(heard) < 10 else None
-    response = Response(_events(here, who, match_id, last), mimetype="text/event-stream")
+    line = request.environ.get("gunicorn.socket")
+    response = Response(_events(here, who, match_id, last, line), mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
     return response
 
 
-def _events(house: House, who: Caller, match_id: int, last: int | None) -> Iterator[str]:
-    """Ends when the match is gone, or the server about to be."""
+def _events(
+    house: House, who: Caller, match_id: int, last: int | None, line: socket.socket | None = None
+) -> Iterator[str]:
+    """Ends when the match or the phone is gone, or the server about to be."""
     with house.bell.following(match_id) as woken:
         yield f"retry: {RETRY_MS}\n\n"
+        quiet = 0.0
         while not house.bell.closing:
             woken.clear()
             try:
@@ -66,7 +73,23 @@ def _events(house: House, who: Caller, match_id: int, last: int | None) -> Itera
             if version != last:
                 last = version
                 yield f"id: {version}\nevent: version\ndata: {json.dumps({'version': version})}\n\n"
-            if not woken.wait(SECONDS_BETWEEN_BEATS):
+            if woken.wait(SECONDS_BETWEEN_LOOKS):
+                continue
+            if line is not None and _hung_up(line):
+                return
+            quiet += SECONDS_BETWEEN_LOOKS
+            if quiet >= SECONDS_BETWEEN_BEATS:
+                quiet = 0.0
                 if who.token and who.circle is not None:
                     access.seen(house, who.circle, who.token)
                 yield ": beat\n\n"
+
+
+def _hung_up(line: socket.socket) -> bool:
+    """Whether the other end has closed. Nothing is read: a phone that follows says nothing more."""
+    try:
+        return line.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
+    except (BlockingIOError, ValueError):  # still there; or encrypted, which cannot be looked into
+        return False
+    except OSError:
+        return True

@@ -126,6 +126,14 @@ GENERAL: tuple[type[Event], ...] = (
     LookedBack,
     SheetLocked,
 )
+
+
+def _texts(event: Any) -> tuple[str, ...]:
+    return tuple(member.name for member in members(event) if member.shape.kind == "str")
+
+
+FREE_TEXTS = {event.type: _texts(event) for event in GENERAL}
+"""By type of event, the fields in which people write what they like."""
 AFTER_THE_END = (ScoreAdjusted, Noted, SeatsNamed, PhoneAdded, HostingTaken, SheetLocked)
 
 

@@ -22,7 +22,7 @@ from companion.table.answers import Key, in_turn, remember, repeated
 from companion.table.card_sets import judged as judged_card_set
 from companion.table.held import fresh, opened
 from companion.table.opening import circle_of, day_played, keep_beside
-from companion.table.recording import judged
+from companion.table.recording import judged, must_hold
 from companion.table.taking import FORMAT, FORMAT_VERSION
 
 _match = models.Match.__table__  # type: ignore[attr-defined]
@@ -33,8 +33,8 @@ File = Mapping[str, Any]
 OLD_FORMATS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 """From an old version of the file to the next."""
 MOST_ENTRIES = 20_000
-MOST_CHECKS = 200_000
-"""Of events, those after a correction again: what a file may cost."""
+MOST_CHECKS = 100_000
+"""Of events, those after a correction again: what a file may cost, about ten seconds."""
 SOMEBODY = 1
 """The actor of an entry of which nobody knows any more who recorded it; no token has this id."""
 DAY = 86_400_000
@@ -80,6 +80,7 @@ class _Read:
     match_id: int
     rules: Rules[Any]
     people: Mapping[str, str]
+    merged: Mapping[str, str]  # who of them is another of them, as it turned out
     entries: Sequence[log.Entry]
     by: Sequence[str]
 
@@ -149,28 +150,29 @@ def _at_home(house: House, conn: Connection, circle: int, brought: _Read) -> tup
         for person, name in brought.people.items()
     }
     known = conn.execute(
-        select(_person.c.person_id, _person.c.folded)
+        select(_person.c.person_id, _person.c.folded, people.NOW.label("now_id"))
         .where(_person.c.circle_id == circle)
         .order_by(_person.c.met_at, _person.c.person_id)
     ).all()
     ids = {spell(row.person_id) for row in known}
     at_home = {person: person for person in names if person in ids}
     taken = set(at_home)
-    for person, name in names.items():
+    for person, name in sorted(names.items(), key=lambda pair: pair[0] in brought.merged):
         if person in at_home:
             continue
-        same = (spell(row.person_id) for row in known if name and row.folded == name.casefold())
-        found = next((other for other in same if other not in taken), None)
+        same = (spell(row.now_id) for row in known if name and row.folded == name.casefold())
+        found = at_home.get(brought.merged.get(person, ""))
+        found = found or next((other for other in same if other not in taken), None)
         if found is None:
-            found = person
+            found, now = person, house.now()
             conn.execute(
                 insert(_person).values(
                     circle_id=circle,
                     person_id=unspell(person),
                     name=name,
                     folded=name.casefold(),
-                    met_at=house.now(),
-                    latest_at=0,  # until they are found in a seat
+                    met_at=now,
+                    latest_at=now,
                 )
             )
         at_home[person] = found
@@ -221,12 +223,15 @@ def _understood(house: House, file: File, *, trusted: bool) -> _Read:
         raise Problem("invalid", {"reason": "partial_file"})
     match_id = unspell(file["match"]) if isinstance(file.get("match"), str) else None
     names, rows, events_version = file.get("people"), file.get("events"), file.get("events_version")
+    merged = file.get("merged", {})
     if (
         match_id is None
         or match_id < 1 << 20
         or spell(match_id) != file["match"]
         or not isinstance(names, Mapping)
         or not all(_is_person(person) and isinstance(name, str) for person, name in names.items())
+        or not isinstance(merged, Mapping)
+        or not all(isinstance(now, str) for now in merged.values())
         or type(events_version) is not int
         or not isinstance(rows, list)
         or not rows
@@ -236,13 +241,17 @@ def _understood(house: House, file: File, *, trusted: bool) -> _Read:
         raise Problem("invalid", {"reason": "newer_file"})
     if len(rows) > MOST_ENTRIES and not trusted:
         raise Problem("too_large")
-    entries, by = zip(*(_entry(house, row, seq, events_version) for seq, row in enumerate(rows)), strict=True)
+    entries, by = zip(*(_entry(row, seq, events_version) for seq, row in enumerate(rows)), strict=True)
+    if not trusted:
+        for entry in entries:
+            if entry.at > house.now() + DAY:  # clocks differ, but not by so much
+                raise _wrong(entry.seq)
     rules = _rules(house, entries[0])
     started = _opening(house, rules, entries[0], names)
     read = _Reading(rules, names, started, None if trusted else MOST_CHECKS)
     entries = (replace(entries[0], data=read.opening), *(read.taken(entry) for entry in entries[1:]))
     read.caught_up()
-    return _Read(match_id, rules, names, entries, by)
+    return _Read(match_id, rules, names, merged, entries, by)
 
 
 def _is_person(person: Any) -> bool:
@@ -258,7 +267,7 @@ ABOUT_AN_ENTRY = frozenset({"seq", "at", "by", "state"})
 RECORDERS = frozenset({"companion", "host", "scribe", "watcher", "somebody", *(f"seat {seat}" for seat in range(8))})
 
 
-def _entry(house: House, row: Any, seq: int, version: int) -> tuple[log.Entry, str]:
+def _entry(row: Any, seq: int, version: int) -> tuple[log.Entry, str]:
     """A row of the file as an entry, its event still to be judged, and who recorded it."""
     if not isinstance(row, dict) or row.get("seq") != seq or not isinstance(row.get("type"), str):
         raise _wrong(seq)
@@ -270,7 +279,7 @@ def _entry(house: House, row: Any, seq: int, version: int) -> tuple[log.Entry, s
         ms = round(at.timestamp() * 1000)
     except (KeyError, TypeError, ValueError, OverflowError):
         raise _wrong(seq) from None
-    if at.tzinfo is None or not 0 <= ms <= house.now() + DAY:
+    if at.tzinfo is None or ms < 0:
         raise _wrong(seq)
     data = {name: value for name, value in row.items() if name not in ABOUT_AN_ENTRY and name != "type"}
     try:
@@ -354,6 +363,10 @@ class _Reading:
 
     def _corrected(self, entry: log.Entry) -> dict[str, Any]:
         seq, data = entry.seq, entry.data
+        if entry.type == log.Withdrawn.type:
+            if data.keys() != {"target"} or type(data["target"]) is not int or not 0 < data["target"] < seq:
+                raise _wrong(seq)
+            return dict(data)
         inserting = entry.type == log.Inserted.type
         target = data.get("before" if inserting else "target")
         if type(target) is not int or target not in self.events:
@@ -386,7 +399,7 @@ class _Reading:
                 self.left -= 1
                 if self.left < 0:
                     raise Problem("too_large")
-            refusal = judged(match, event) if event.by_people or not isinstance(event, GENERAL) else None
+            refusal = judged(match, event) if must_hold(event) else None
             if refusal is not None:
                 raise refused(refusal, seq)
             if seated(match, event) != event:

@@ -71,7 +71,11 @@ def hold(house: House, conn: Connection, row: Row[Any]) -> Held:
     if held is None:
         held = fresh(house, row.circle_id, row.match_id, log.read(conn, row.circle_id, row.match_id))
     elif held.version < row.version:
-        held = grown(held, log.read(conn, row.circle_id, row.match_id, held.version))
+        new = log.read(conn, row.circle_id, row.match_id, held.version)
+        if any(entry.type == log.Withdrawn.type for entry in new):  # then rows before them are others too
+            held = fresh(house, row.circle_id, row.match_id, log.read(conn, row.circle_id, row.match_id))
+        else:
+            held = grown(held, new)
     house.shelf.put(held)
     return held
 

@@ -21,10 +21,13 @@ from companion.table.recording import add, due
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    match: str
+    """``match`` is None for who came into a circle, ``circle`` for who came to a match."""
+
+    match: str | None
     token: str
     role: str
     seat: int | None = None
+    circle: str | None = None
 
 
 def join(
@@ -38,7 +41,11 @@ def join(
         found = access.invitation(house, conn, code)
         if found is None:
             raise Problem("not_found", {"reason": "join_code"})
+        if found.match == access.NO_MATCH:
+            return _into_circle(house, conn, caller, found, key)
         row = row_of(conn, Caller(found.circle, "member"), found.match, lock=True)
+        if found.token is not None:
+            return _back(house, conn, found, found.token)
         again = repeated(house, conn, found.circle, caller.token, key)
         wanted = seat if found.seat is None else found.seat
         role = "watcher" if wanted is None else "seat"
@@ -56,6 +63,52 @@ def join(
         remember(house, conn, found.circle, caller.token, key, found.match, held.version, held.version, token_id)
     house.appended(held)
     return Joined(spell(found.match), token, role, wanted)
+
+
+def _back(house: House, conn: Connection, found: access.Invitation, token_id: int) -> Joined:
+    """A phone's own code: it goes on as what it was, with the token it had."""
+    holder = access.holders(conn, found.circle, found.match).get(token_id)
+    if holder is None or holder.ended_at is not None:
+        raise Problem("not_found", {"reason": "join_code"})
+    return Joined(spell(found.match), access.again(house, conn, found.circle, token_id), holder.role, holder.seat)
+
+
+def own_code(house: House, caller: Caller, match_id: int) -> str:
+    """For a phone that records or sits here: what it, or another, types to go on with all that this one may do."""
+    with writing(house.engine) as conn:
+        row = row_of(conn, caller, match_id, lock=True)
+        if caller.at(match_id).role not in ("host", "scribe", "seat"):
+            raise Problem("not_yours" if caller.token else "no_token")
+        return access.own_code(house, conn, row.circle_id, match_id, caller.token)
+
+
+def leave_seat(house: House, caller: Caller, match_id: int) -> Joined:
+    """The phone that sits here gives its seat back: another may take it, and this one watches, or records on."""
+    with writing(house.engine) as conn:
+        row = row_of(conn, caller, match_id, lock=True)
+        here = caller.at(match_id)
+        if here.role not in ("host", "scribe", "seat", "watcher"):
+            raise Problem("not_yours" if caller.token else "no_token")
+        if here.seat is not None:
+            access.vacate(house, conn, row.circle_id, match_id, here.seat)
+        if here.role != "seat":
+            return Joined(spell(match_id), access.again(house, conn, row.circle_id, caller.token), here.role)
+        return Joined(spell(match_id), access.give(house, conn, row.circle_id, match_id, "watcher")[1], "watcher")
+
+
+def _into_circle(house: House, conn: Connection, caller: Caller, found: access.Invitation, key: Key | None) -> Joined:
+    """One phone more of the circle; for one that is of it already nothing changes."""
+    here = spell(found.circle)
+    again = repeated(house, conn, found.circle, caller.token, key)
+    if again is not None:
+        return Joined(None, access.again(house, conn, found.circle, again.token_id), "member", circle=here)
+    if found.ended or house.open:
+        raise Problem("not_found", {"reason": "join_code"})
+    if caller.circle == found.circle and caller.role == "member":
+        return Joined(None, access.again(house, conn, found.circle, caller.token), "member", circle=here)
+    token_id, token = access.give(house, conn, found.circle, access.NO_MATCH, "member")
+    remember(house, conn, found.circle, caller.token, key, access.NO_MATCH, 0, 0, token_id)
+    return Joined(None, token, "member", circle=here)
 
 
 def _claim(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, Row, and_, delete, func, or_, select, update
+from sqlalchemy import Connection, Row, delete, func, or_, select, update
 
 from companion import models, people
 from companion.access import Caller
@@ -15,7 +15,7 @@ from companion.house import House, iso, spell, unspell
 from companion.problem import Problem
 from companion.table.answers import in_turn
 from companion.table.held import hold, of_the_circle
-from companion.table.records import keep_parts, recount
+from companion.table.records import keep_parts, parts_in, recount
 
 _match = models.Match.__table__  # type: ignore[attr-defined]
 _part = models.Part.__table__  # type: ignore[attr-defined]
@@ -81,7 +81,7 @@ def person(house: House, caller: Caller, spelled: str) -> dict[str, Any]:
         return {
             "id": spell(who.person_id),
             "name": who.name,
-            "also": [name for name in dict.fromkeys(also) if name != who.name],
+            "also": [name for name in dict.fromkeys(also) if name and name != who.name],
             "games": [
                 _told(row, met[row.game], known) for row in sorted(records, key=lambda row: (-row.played, row.game))
             ],
@@ -142,6 +142,19 @@ def rename(house: House, caller: Caller, spelled: str, name: str) -> None:
         )
 
 
+def forget_name(house: House, caller: Caller, spelled: str) -> None:
+    """Whoever this was is named nowhere any more, under no spelling; matches and points stay. For good."""
+    circle = _only_owner(caller)
+    with writing(house.engine) as conn:
+        in_turn(conn, circle)
+        who = _one(conn, circle, spelled).person_id
+        conn.execute(
+            update(_person)
+            .where(_person.c.circle_id == circle, or_(_person.c.person_id == who, _person.c.same_as == who))
+            .values(name="", folded="")
+        )
+
+
 def merge(house: House, caller: Caller, spelled: str, into: str) -> None:
     """From now on the one is the other: the log keeps both ids, whoever reads it finds one person.
 
@@ -155,10 +168,12 @@ def merge(house: House, caller: Caller, spelled: str, into: str) -> None:
             raise Problem("invalid", {"reason": "same_person"})
         if gone == stays.person_id:
             return  # they are one already
-        twice = _matches_of_both(conn, circle, gone, stays.person_id)
-        if any(one_seat != other_seat for _, one_seat, other_seat in twice):
+        company = _company(conn, circle, gone)
+        seats = {part.match_id: part.seat for part in company if part.person_id == gone}
+        twice = [part for part in company if part.person_id == stays.person_id]
+        if any(part.seat != seats[part.match_id] for part in twice):
             raise Problem("invalid", {"reason": "played_together"})
-        concerned = _met(conn, circle, gone)
+        concerned = {(part.person_id, part.game) for part in company}
         latest = select(_person.c.latest_at).where(_person.c.circle_id == circle, _person.c.person_id == gone)
         conn.execute(
             update(_person)
@@ -171,9 +186,9 @@ def merge(house: House, caller: Caller, spelled: str, into: str) -> None:
             .values(latest_at=max(stays.latest_at, conn.execute(latest).scalar_one()))
         )
         mine = (_part.c.circle_id == circle, _part.c.person_id == gone)
-        conn.execute(delete(_part).where(*mine, _part.c.match_id.in_([match for match, _, _ in twice])))
+        conn.execute(delete(_part).where(*mine, _part.c.match_id.in_([part.match_id for part in twice])))
         conn.execute(update(_part).where(*mine).values(person_id=stays.person_id))
-        for match, _, _ in twice:  # who handed a seat to themselves never handed it on
+        for match in [part.match_id for part in twice]:  # who handed a seat to themselves never handed it on
             row = conn.execute(select(_match).where(_match.c.circle_id == circle, _match.c.match_id == match)).one()
             keep_parts(house, conn, hold(house, conn, row))
         conn.execute(delete(_record).where(_record.c.circle_id == circle, _record.c.person_id == gone))
@@ -181,29 +196,10 @@ def merge(house: House, caller: Caller, spelled: str, into: str) -> None:
             recount(house, conn, circle, stays.person_id if person_id == gone else person_id, game)
 
 
-def _matches_of_both(conn: Connection, circle: int, one: int, other: int) -> list[tuple[int, int, int]]:
-    """Each with the seats they had."""
-    also = _part.alias("also")
-    rows = conn.execute(
-        select(_part.c.match_id, _part.c.seat, also.c.seat)
-        .select_from(_part.join(also, and_(also.c.circle_id == _part.c.circle_id, also.c.match_id == _part.c.match_id)))
-        .where(_part.c.circle_id == circle, _part.c.person_id == one, also.c.person_id == other)
-    )
-    return [(match, first, second) for match, first, second in rows]
-
-
-def _met(conn: Connection, circle: int, person: int) -> set[tuple[int, str]]:
-    """This person and all who met them, each with the games it was in: whose records name them."""
-    other = _part.alias("other")
-    rows = conn.execute(
-        select(other.c.person_id, _part.c.game)
-        .select_from(
-            _part.join(other, and_(other.c.circle_id == _part.c.circle_id, other.c.match_id == _part.c.match_id))
-        )
-        .where(_part.c.circle_id == circle, _part.c.person_id == person)
-        .distinct()
-    )
-    return {(found, game) for found, game in rows}
+def _company(conn: Connection, circle: int, person: int) -> list[Row[Any]]:
+    """Everybody's part in every match of this person."""
+    mine = select(_part.c.match_id).where(_part.c.circle_id == circle, _part.c.person_id == person)
+    return list(parts_in(conn, circle, conn.execute(mine).scalars().all()))
 
 
 def _only_owner(caller: Caller) -> int:

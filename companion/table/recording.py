@@ -163,6 +163,11 @@ def judged(match: Match[Any], event: Event) -> Refusal | None:
     return refusal
 
 
+def must_hold(event: Event) -> bool:
+    """Whether a replay judges this: what the companion noted of its own (phones, hosting) is no move of any game."""
+    return event.by_people or not isinstance(event, GENERAL)
+
+
 def may_record(held: Held, caller: Caller, match: Match[Any], event: Event, index: int) -> None:
     """Problem ``no_token`` or ``not_yours`` when this caller's role does not reach so far."""
     stranger = caller.token == 0

@@ -6,11 +6,11 @@ correction, a deletion or a merge of two people needs nothing of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import orjson
-from sqlalchemy import ColumnElement, Connection, Integer, and_, bindparam, case, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, case, delete, insert, select, update
 
 from companion import models, people
 from companion.database import reading, writing
@@ -29,7 +29,7 @@ MOST_MET = 50
 
 _PARTS = select(_part).where(_part.c.circle_id == bindparam("circle"), _part.c.match_id == bindparam("match"))
 _COUNTED = (
-    select(_part.c.place, _part.c.sharing, _part.c.total)
+    select(_part.c.match_id, _part.c.place, _part.c.sharing, _part.c.total)
     .where(
         _part.c.circle_id == bindparam("circle"),
         _part.c.person_id == bindparam("person"),
@@ -38,45 +38,19 @@ _COUNTED = (
     )
     .order_by(_part.c.played_on, _part.c.opened_at, _part.c.match_id)
 )
-_other = _part.alias("other")
 
 
-def _times(what: ColumnElement[bool]) -> ColumnElement[int]:
-    return func.sum(case((what, 1), else_=0)).cast(Integer)
-
-
-_MET = func.count().label("met")
-_AGAINST = (
-    select(
-        _other.c.person_id,
-        _MET,
-        _times(_part.c.place < _other.c.place),
-        _times(_part.c.place > _other.c.place),
-        _times(_part.c.place == _other.c.place),
-    )
-    .select_from(
-        _part.join(_other, and_(_other.c.circle_id == _part.c.circle_id, _other.c.match_id == _part.c.match_id))
-    )
-    .where(
-        _part.c.circle_id == bindparam("circle"),
-        _part.c.person_id == bindparam("person"),
-        _part.c.game == bindparam("game"),
-        _part.c.place.is_not(None),
-        _other.c.place.is_not(None),
-        _other.c.person_id != _part.c.person_id,
-    )
-    .group_by(_other.c.person_id)
-    .order_by(_MET.desc(), _other.c.person_id)
-    .limit(MOST_MET)
+_IN_MATCHES = select(_part).where(
+    _part.c.circle_id == bindparam("circle"), _part.c.match_id.in_(bindparam("matches", expanding=True))
 )
+AT_ONCE = 500
 
 
 def keep_parts(house: House, conn: Connection, held: Held, *, gone: bool = False) -> None:
     """The parts of this match as it stands now, none when it is ``gone``; and the records that change by it."""
     circle, match_id = held.key
     in_turn(conn, circle)
-    before = {row["person_id"]: dict(row) for row in conn.execute(_PARTS, _of(held)).mappings()}
-    now = {} if gone else _parts(conn, held)
+    before, now = _kept(conn, held), {} if gone else _parts(conn, held)
     if now == before:
         return
     conn.execute(delete(_part).where(_part.c.circle_id == circle, _part.c.match_id == match_id))
@@ -86,6 +60,15 @@ def keep_parts(house: House, conn: Connection, held: Held, *, gone: bool = False
     for person in {**before, **now}:
         if any(part[person]["place"] is not None for part in (before, now) if person in part):
             recount(house, conn, circle, person, game)
+
+
+def differ(conn: Connection, held: Held, *, gone: bool) -> bool:
+    """Whether the parts that are kept are other ones than the log's."""
+    return _kept(conn, held) != ({} if gone else _parts(conn, held))
+
+
+def _kept(conn: Connection, held: Held) -> dict[int, dict[str, Any]]:
+    return {row["person_id"]: dict(row) for row in conn.execute(_PARTS, _of(held)).mappings()}
 
 
 def rebuild(house: House) -> int:
@@ -169,12 +152,36 @@ def recount(house: House, conn: Connection, circle: int, person: int, game: str)
     asked = {"circle": circle, "person": person, "game": game}
     here = (_record.c.circle_id == circle, _record.c.person_id == person, _record.c.game == game)
     conn.execute(delete(_record).where(*here))
-    results = [(place, sharing, total) for place, sharing, total in conn.execute(_COUNTED, asked)]
-    if results:
-        lowest_wins = game in house.games and house.games[game].lowest_wins
-        against = [list(row) for row in conn.execute(_AGAINST, asked)]
-        values = {**counted(results, lowest_wins=lowest_wins), "against": orjson.dumps(against).decode()}
-        conn.execute(insert(_record).values(circle_id=circle, person_id=person, game=game, **values))
+    mine = conn.execute(_COUNTED, asked).all()
+    if not mine:
+        return
+    results = [(place, sharing, total) for _, place, sharing, total in mine]
+    places = {match: place for match, place, _, _ in mine}
+    against = most_met(
+        (part.person_id, places[part.match_id], part.place)
+        for part in parts_in(conn, circle, list(places))
+        if part.place is not None and part.person_id != person
+    )
+    lowest_wins = game in house.games and house.games[game].lowest_wins
+    values = {**counted(results, lowest_wins=lowest_wins), "against": orjson.dumps(against).decode()}
+    conn.execute(insert(_record).values(circle_id=circle, person_id=person, game=game, **values))
+
+
+def parts_in(conn: Connection, circle: int, matches: Sequence[int]) -> Iterator[Row[Any]]:
+    """Everybody's part in these matches. Asked for by their keys: left to join the parts with themselves, SQLite may
+    read the whole circle's."""
+    for first in range(0, len(matches), AT_ONCE):
+        yield from conn.execute(_IN_MATCHES, {"circle": circle, "matches": matches[first : first + AT_ONCE]})
+
+
+def most_met(meetings: Iterable[tuple[int, int, int]]) -> list[list[int]]:
+    """Of (who, one's own place, theirs): who, how often met, came before, behind and level; most met first."""
+    found: dict[int, list[int]] = {}
+    for other, mine, theirs in meetings:
+        met = found.setdefault(other, [other, 0, 0, 0, 0])
+        met[1] += 1
+        met[2 if mine < theirs else 3 if mine > theirs else 4] += 1
+    return sorted(found.values(), key=lambda met: (-met[1], met[0]))[:MOST_MET]
 
 
 def counted(results: Iterable[tuple[int, int, int]], *, lowest_wins: bool) -> Mapping[str, Any]:

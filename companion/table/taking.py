@@ -61,6 +61,7 @@ def _file(
     told: Mapping[str, Any],
     whole: list[dict[str, Any]],
 ) -> dict[str, Any]:
+    known = people.known(conn, held.circle, sorted(people_in(held)))
     return {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
@@ -74,9 +75,8 @@ def _file(
         "winners": told["winners"],
         "exported_at": iso(house.now()),
         "events_version": log.SCHEMA_VERSION,
-        "people": {
-            person: known.name for person, known in people.known(conn, held.circle, sorted(people_in(held))).items()
-        },
+        "people": {log_id: now.name for log_id, now in known.items()},
+        "merged": {log_id: now.id for log_id, now in known.items() if now.id != log_id},
         "events": entries,
     }
 

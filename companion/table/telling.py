@@ -51,8 +51,11 @@ class Listener:
         return {holder.seat for holder in self.holders.values() if holder.ended_at is None}
 
     def view(self) -> dict[str, Any]:
-        held, match = self.held, self.match
-        told = kit.view(match, eyes(held, self.caller))
+        return {**self.around(self.match), **kit.view(self.match, eyes(self.held, self.caller))}
+
+    def around(self, match: Match[Any]) -> dict[str, Any]:
+        """What a view says besides the game itself."""
+        held = self.held
         known = people.known(self.conn, held.circle, (s.player for s in match.sittings))
         players = [known.get(sitting.player or "") for sitting in match.sittings]
         here = self.caller.at(held.match_id)
@@ -82,7 +85,6 @@ class Listener:
             ],
             "you": {"role": here.role if here.role and here.role != "member" else "watcher", "seat": here.seat},
             "irregular": list(match.irregular),
-            **told,
         }
 
     def rows(self, seqs: Iterable[int]) -> list[dict[str, Any]]:
@@ -97,13 +99,14 @@ class Listener:
 
     def counting(self, after: int) -> list[dict[str, Any]]:
         """What counts, in playing order, in the words that count."""
-        found = []
-        for seq in self.held.standing.order:
-            event = self.held.standing.events[seq]
-            data = self._told(event["type"], {k: v for k, v in event.items() if k != "type"}, seq)
-            if seq > after and data is not None:
-                found.append(self.marked(self.held.standing.entries[seq], event["type"], data, "active"))
-        return found
+        told = (self.counted(seq) for seq in self.held.standing.order if seq > after)
+        return [entry for entry in told if entry is not None]
+
+    def counted(self, seq: int) -> dict[str, Any] | None:
+        """One of those; None while it is not told."""
+        event = self.held.standing.events[seq]
+        data = self._told(event["type"], {k: v for k, v in event.items() if k != "type"}, seq)
+        return data if data is None else self.marked(self.held.standing.entries[seq], event["type"], data, "active")
 
     def marked(self, entry: log.Entry, kind: str, data: Mapping[str, Any], state: str) -> dict[str, Any]:
         by = self.recorders.get(entry.actor, "somebody")

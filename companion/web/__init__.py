@@ -18,10 +18,14 @@ VIEWS = (
     "hosting",
     "card_sets",
     "help",
+    "history",
+    "moments",
     "paper",
     "picture",
     "board",
     "installing",
+    "taking",
+    "circle",
 )
 
 

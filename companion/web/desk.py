@@ -5,16 +5,17 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from babel.dates import format_date
 from flask import Blueprint, Flask, Response, current_app, g, make_response, render_template, request, url_for
 from jinja2 import ChoiceLoader, FileSystemLoader, FunctionLoader, PrefixLoader
 from markupsafe import Markup
-from werkzeug.exceptions import HTTPException, NotFound
+from werkzeug.exceptions import HTTPException, NotFound, RequestEntityTooLarge
 
 import companion.games
 from companion import access, table
@@ -35,7 +36,14 @@ KINDS = {
     "woff2": "font/woff2",
     "png": "image/png",
 }
-STATUS = {"malformed": 400, "no_token": 401, "not_yours": 403, "not_found": 404, "version_conflict": 409}
+STATUS = {
+    "malformed": 400,
+    "no_token": 401,
+    "not_yours": 403,
+    "not_found": 404,
+    "version_conflict": 409,
+    "too_large": 413,
+}
 
 bp = Blueprint("web", __name__)
 
@@ -78,15 +86,42 @@ def cookie_name(match_id: str) -> str:
 
 def caller_at(match_id: str) -> Caller:
     """Whoever holds this phone, at this match; a token that has ended counts as none."""
-    try:
-        return access.caller(house(), request.cookies.get(cookie_name(match_id)))
-    except Problem:
-        return access.caller(house(), None)
+    return _holder_of(cookie_name(match_id)) or caller()
 
 
 def caller() -> Caller:
-    """Whoever holds this phone, as one of the circle."""
-    return access.caller(house(), None)
+    """Whoever holds this phone, as one of the circle; on a closed server of the one that was chosen last."""
+    if "member" not in g:
+        known = (_holder_of(circle_cookie(circle)) for circle in my_circles())
+        member = None if house().open else next((one for one in known if one and one.role == "member"), None)
+        g.member = member or access.caller(house(), None)
+    found: Caller = g.member
+    return found
+
+
+def _holder_of(cookie: str) -> Caller | None:
+    token = request.cookies.get(cookie)
+    try:
+        return access.caller(house(), token) if token else None
+    except Problem:
+        return None
+
+
+def circle_cookie(circle: str) -> str:
+    return f"circle-{circle}"
+
+
+def my_circles() -> list[str]:
+    """The circles this phone is of, the chosen one first."""
+    circles = [name.removeprefix("circle-") for name in request.cookies if name.startswith("circle-")]
+    return sorted(circles, key=lambda circle: circle != request.cookies.get("circle"))
+
+
+def choose_circle(response: Response, circle: str, token: str | None = None) -> Response:
+    """The one that this phone's pages show; with the token of a new member."""
+    for name, value in (("circle", circle), *([(circle_cookie(circle), token)] if token else [])):
+        _keep(response, name, value)
+    return response
 
 
 def matches_joined() -> list[str]:
@@ -95,16 +130,16 @@ def matches_joined() -> list[str]:
 
 
 def keep_token(response: Response, match_id: str, token: str) -> Response:
-    """Only the browser ever sees it again: no script, no address, no other site.
-
-    Of many matches the oldest are let go, in the order of their cookies: what a browser sends has an end.
-    """
+    """Of many matches the oldest are let go, in the order of their cookies: what a browser sends has an end."""
     others = [joined for joined in matches_joined() if joined != match_id]
     for oldest in others[: max(0, len(others) - MOST_MATCHES + 1)]:
         response.delete_cookie(cookie_name(oldest))
-    response.set_cookie(
-        cookie_name(match_id), token, max_age=YEAR, httponly=True, samesite="Strict", secure=request.is_secure, path="/"
-    )
+    return _keep(response, cookie_name(match_id), token)
+
+
+def _keep(response: Response, name: str, token: str) -> Response:
+    """Only the browser ever sees it again: no script, no address, no other site."""
+    response.set_cookie(name, token, max_age=YEAR, httponly=True, samesite="Strict", secure=request.is_secure, path="/")
     return response
 
 
@@ -187,6 +222,11 @@ def problem_page(problem: Problem) -> Response:
     page = make_response(render_template("problem.html", detail=detail, code=problem.code, bring_back=back))
     page.status_code = STATUS.get(problem.code, 422)
     return page
+
+
+@bp.errorhandler(RequestEntityTooLarge)
+def too_much(error: HTTPException) -> Response:
+    return problem_page(Problem("too_large"))
 
 
 @bp.app_errorhandler(NotFound)
@@ -277,6 +317,22 @@ def clock(at: str) -> str:
     return datetime.fromisoformat(at).astimezone().strftime("%H:%M")
 
 
+def day(iso_day: str) -> str:
+    """A day as this language writes it."""
+    try:
+        return format_date(date.fromisoformat(iso_day), "medium", locale=voice().locale)
+    except ValueError:
+        return iso_day
+
+
+def decimal(number: float) -> Markup:
+    return Markup('<bdi dir="ltr">{}</bdi>').format(f"{number:.1f}".replace("-", "−"))
+
+
+def percent(share: float) -> Markup:
+    return Markup('<bdi dir="ltr">{}%</bdi>').format(round(100 * share))
+
+
 def furnish(app: Flask) -> None:
     """What templates can say and ask."""
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -286,9 +342,13 @@ def furnish(app: Flask) -> None:
         say=lambda code, **params: voice()(code, **params),
         voice_of=lambda game: Voice(voice().locale, game),
         clock=clock,
+        day=day,
+        decimal=decimal,
+        percent=percent,
         json=compact,
         twice=lambda values: [value for place, value in enumerate(values) if value in values[:place]],
         voice=voice,
+        open_to_all=app.extensions["house"].open,
         asset=asset,
         game_style=game_style,
         other_languages=other_languages,

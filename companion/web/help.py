@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from flask import g, render_template
 
 from companion import table
@@ -10,6 +12,7 @@ from companion.web import desk
 from companion.web.desk import bp
 from companion.web.look import Look
 from companion.web.text import Voice, game_words, vocabulary
+from companion.web.words import WORDS
 
 
 @bp.get("/rules/<game>")
@@ -35,16 +38,22 @@ def _page(game: str, options: dict[str, object], look: Look | None) -> str:
         look=look,
         game=game,
         chapters=[code for code in known if code.startswith("help.") and not code.endswith(".text")],
-        explained=explained(game),
+        kinds=explained(game),
+        reasons=sorted(explained_points(known), key=lambda code: code in WORDS),  # the game's own first
         options=[(member, options.get(member.name, False)) for member in members(found.house_rules)],
         refusals=[code for code in known if refused(game, code)],
     )
 
 
+def explained_points(known: Iterable[str]) -> list[str]:
+    """The codes of lines of points that have something behind their "?"."""
+    return [code.removesuffix(".why") for code in known if code.startswith("reason.") and code.endswith(".why")]
+
+
 def refused(game: str, code: str) -> bool:
     """Whether this explains why an entry is not taken, in a game that can refuse it; a closer reason is not listed."""
     kind, *rest = code.split(".")
-    of_this_game = getattr(game_words(game), "REFUSALS", None)
+    of_this_game = getattr(game_words(game), "REFUSED", None)
     return kind == "problem" and rest[1:] == ["why"] and (of_this_game is None or rest[0] in of_this_game)
 
 

@@ -64,6 +64,21 @@ def seat_link(match_id: str) -> str:
     return render_template("seat_link.html", look=look, view=look.view, code=code, address=address, qr=qr_of(address))
 
 
+@bp.post("/m/<match_id>/leave-seat")
+def leave_seat(match_id: str) -> Response:
+    look = Look(match_id)
+    return _let_in(match_id, table.leave_seat(desk.house(), look.caller, look.number))
+
+
+@bp.post("/m/<match_id>/own-code")
+def own_code(match_id: str) -> str:
+    """What this phone is to keep outside of itself: at another address of this server it is a stranger."""
+    look = Look(match_id)
+    code = table.own_code(desk.house(), look.caller, look.number)
+    address = address_of(url_for("web.join_with", code=code))
+    return render_template("own_code.html", look=look, view=look.view, code=code, address=address, qr=qr_of(address))
+
+
 # Gone, and back.
 
 

@@ -59,6 +59,10 @@ class Look:
         self.number = desk.match_number(match_id)
         self.caller: Caller = self.as_asked(desk.caller_at(match_id).at(self.number))
         self.view = table.look(desk.house(), self.caller, self.number)
+        self.begin_to_speak()
+
+    def begin_to_speak(self) -> None:
+        """In the words of the game, with the names of those who sit here."""
         self.rules: Rules[Any] = desk.house().games[self.view["game"]]
         self.voice = Voice(
             g.locale,
@@ -68,6 +72,9 @@ class Look:
             self.view["suit_names"],
         )
         g.voice = self.voice
+
+    past = False
+    """Whether this is a moment that lies back."""
 
     def as_asked(self, caller: Caller) -> Caller:
         """As whom this page looks at the match."""
@@ -129,7 +136,7 @@ class Look:
     @cached_property
     def story(self) -> Story:
         entries = table.entries(desk.house(), self.caller, self.number, effective=True)
-        phone = (self.number, self.role, self.view["you"]["seat"])
+        phone = (self.caller.circle, self.number, self.role, self.view["you"]["seat"])
         story = tell(self.rules, self.view, entries, phone, TOLD.get(phone))
         TOLD.put(story)
         return story
@@ -155,7 +162,7 @@ class Look:
         totals = self.view["scores"]["totals"]
         current = None if self.closed else self.view["scores"]["current"]
         best = self.rules.places(self.story.now.game, tuple(totals))[0] if len(set(totals)) > 1 else ()
-        turns = {ask.seat for ask in self.pad.main}
+        turns = self.turns
         starts = (self.view["first_seat"] + self.view["deal"] - 1) % len(totals)
         return [
             Seat(
@@ -181,6 +188,11 @@ class Look:
             place = len(ranked) + 1
             ranked += (Ranked(place, s, totals[s], len(tied) > 1, s in (losers or ())) for s in tied)
         return ranked
+
+    @property
+    def turns(self) -> set[int | None]:
+        """The seats that the table waits for."""
+        return {ask.seat for ask in self.pad.main}
 
     @property
     def last_taken_by(self) -> int | None:
@@ -228,7 +240,7 @@ class Look:
     def step_words(self, step: Step) -> str:
         """An entry, and the trick it fell into."""
         trick = self.trick_of(step)
-        words = self.entry_words(step.entry)
+        words = self.telling(step)
         return self.voice("entry_in_trick", trick=trick, entry=words) if trick else words
 
     def trick_of(self, step: Step) -> int | None:

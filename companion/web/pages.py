@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
@@ -23,7 +24,21 @@ RECENT = 8
 
 @bp.get("/")
 def home() -> str:
-    return render_template("home.html", matches=_matches(), games=_games())
+    return render_template(
+        "home.html",
+        matches=_matches(),
+        games=_games(),
+        circle=_circle(),
+        remembers=desk.caller().circle is not None,
+    )
+
+
+def _circle() -> table.CircleView | None:
+    """This phone's, where there are several."""
+    try:
+        return table.circle(desk.house(), desk.caller())
+    except Problem:
+        return None
 
 
 def _games() -> list[tuple[str, Voice]]:
@@ -54,7 +69,9 @@ def _joined(match_id: str) -> list[dict[str, Any]]:
 
 
 @bp.get("/new/<game>")
-def new(game: str) -> str:
+def new(game: str) -> str | Response:
+    if desk.caller().circle is None:  # first one needs people to play with
+        return make_response(redirect(url_for("web.circle"), 303))
     filled: MultiDict[str, str] = MultiDict()
     again = request.args.get("with")
     if again:
@@ -79,6 +96,7 @@ def begin(game: str) -> Response | tuple[str, int]:
                 first_seat=seated.index(starter) if starter in seated else 0,
                 house_rules={m.name: _chosen(m) for m in members(rules.house_rules) if m.name in request.form},
                 memory=request.form.get("memory"),
+                played_on=request.form.get("played_on") or None,
                 card_set=request.form.get("card_set") or None,
             ),
             _key(),
@@ -120,6 +138,7 @@ def _new_page(game: str, filled: MultiDict[str, str], problem: Problem | None = 
         options=members(rules.house_rules),
         people=people,
         filled=filled,
+        today=f"{datetime.now(UTC):%Y-%m-%d}",
         sets=sets,
         chosen=filled.get("card_set", request.args.get("card_set") or (sets[0]["id"] if sets else "")),
         key=uuid4().hex,
@@ -173,6 +192,8 @@ def enter() -> Response | tuple[str, int]:
         typed = code[: access.SEAT_CODE_LENGTH]
         asked_again = render_template("join.html", code=typed, trouble=trouble, key=uuid4().hex)
         return asked_again, desk.STATUS.get(problem.code, 422)
+    if joined.match is None:
+        return desk.choose_circle(make_response(redirect(url_for("web.home"), 303)), joined.circle or "", joined.token)
     page = make_response(redirect(url_for("web.sheet", match_id=joined.match), 303))
     here = desk.caller_at(joined.match).at(desk.match_number(joined.match)).role
     if joined.role == "watcher" and here in ("host", "scribe", "seat"):

@@ -14,6 +14,9 @@ from companion.kit.seats import Seat
 
 OPENING = "match_opened"
 
+Phone = tuple[int | None, int, str, Seat | None]
+"""The circle and its match, and as whom the phone was told: a match that was brought in is in two circles."""
+
 
 @dataclass(frozen=True)
 class Step:
@@ -33,11 +36,11 @@ class Story:
     steps: Sequence[Step]
     now: Match[Any]
     version: int
-    key: tuple[int, str, Seat | None]  # the match, and as whom the phone was told
+    key: Phone
 
     @property
     def match_id(self) -> int:
-        return self.key[0]
+        return self.key[1]
 
     def step(self, seq: int) -> Step | None:
         return next((step for step in self.steps if step.seq == seq), None)
@@ -69,7 +72,7 @@ def tell(
     rules: Rules[Any],
     view: Mapping[str, Any],
     entries: Iterable[Mapping[str, Any]],
-    key: tuple[int, str, Seat | None],
+    key: Phone,
     before: Story | None = None,
 ) -> Story:
     """``entries``: what counts, in playing order, as ``table.entries(effective=True)`` tells it to one phone.

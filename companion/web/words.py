@@ -70,11 +70,13 @@ PROBLEMS = {
     "problem.invalid.played_on": N_("Give the day as year, month and day, and not one still to come."),
     "problem.invalid.name_needed": N_("This seat has no name yet. Say who sits down."),
     "problem.invalid.cursor": N_("This page of the list no longer exists. Begin the list again."),
+    "problem.invalid.day": N_("Give days as year, month and day."),
     "problem.invalid.name_taken": N_("Somebody else here has that name. If both are one person, merge them."),
     "problem.invalid.same_person": N_("That is the same person already. Choose another."),
     "problem.invalid.played_together": N_("These two sat in one match in different seats, so they are two people."),
     "problem.invalid.entry_twice": N_("The same entry is named twice in one correction."),
     "problem.invalid.one_circle": N_("This server is open and has the one circle that everybody here belongs to."),
+    "problem.invalid.no_text_there": N_("Nothing is written in this entry, or it was withdrawn before."),
     "problem.invalid.no_such_entry": N_("The log has no such entry, or it no longer counts."),
     "problem.invalid.no_match_file": N_("This is no match file of a companion, or it was changed or cut off."),
     "problem.invalid.newer_file": N_("This file comes from a newer companion. Bring this one up to date first."),
@@ -110,7 +112,7 @@ PROBLEMS = {
 WHY = {
     "problem.wrong_phase.why": N_(
         "Every deal has its order, and this comes earlier or later in it. "
-        "For example, no card can be laid before trump is chosen."
+        "For example, no card can be laid once the deal has ended."
     ),
     "problem.out_of_turn.why": N_(
         "Play goes round the table, and whoever takes a trick leads the next. "
@@ -121,7 +123,7 @@ WHY = {
         "For example, of two players who seem to lay the seven of hearts one was entered wrongly."
     ),
     "problem.not_in_deck.why": N_(
-        "With fewer players some cards stay in the box. For example, three players leave out the tens and above."
+        "Not every card there could be is in the deck of this game. For example, a deck that begins at 7 has no 2."
     ),
     "problem.not_in_hand.why": N_(
         "This hand was recorded card by card, and the card is not among them. "
@@ -138,28 +140,9 @@ WHY = {
         "From all plays together it follows who can still hold what. "
         "For example, once two of three players have no more spades, all spades still missing lie with the third."
     ),
-    "problem.illegal_pass.why": N_(
-        "A pass says that nothing in the hand could be laid. "
-        "For example, somebody who passed while the nine of clubs was open cannot lay that nine later."
-    ),
-    "problem.must_play.why": N_(
-        "Passing is only for a hand with nothing to lay. For example, with an open jack in hand one has to lay it."
-    ),
     "problem.illegal_choice.why": N_(
-        "The numbers of this choice do not agree with the rules or with each other. "
-        "For example, the same challenge cannot be named twice."
-    ),
-    "problem.trix_needs_jack.why": N_(
-        "Trix begins with a jack from the hand of whoever chose it. "
-        "For example, somebody who holds none of the four jacks has to choose another contract."
-    ),
-    "problem.contract_used.why": N_(
-        "Everybody chooses each contract once. "
-        "For example, whoever has played Queens cannot choose it again in this match."
-    ),
-    "problem.trix_forced.why": N_(
-        "Trix may not be the only contract left for the last choice. "
-        "For example, with Trix and Diamonds still open at the sixth choice it has to be Trix."
+        "What was chosen does not agree with the rules or with itself. "
+        "For example, a result that counts three of four players is not complete."
     ),
 }
 
@@ -188,6 +171,7 @@ EVENTS = {
     "event.hands_dealt": N_("Hands were recorded."),
     "event.event_amended": N_("Entry {target} was changed."),
     "event.event_removed": N_("Entry {target} was taken back."),
+    "event.text_withdrawn": N_("What was written in entry {target} was withdrawn."),
     "event.event_inserted": N_("An entry was put in before entry {before}."),
     "event.log_rewound": N_("Entry {target} and everything after it was taken back."),
 }
@@ -206,12 +190,14 @@ ACTS = {
     "key.deal_thrown_in": N_("Misdeal: begin this deal again"),
     "key.match_ended": N_("Stop here"),
     "key.match_abandoned": N_("Give up this match"),
+    "key.withdraw": N_("Withdraw this text"),
     "key.delete": N_("Delete this match"),
     "key.score_adjusted": N_("Adjust points by hand"),
     "key.noted": N_("Write a note"),
     "do.deal_thrown_in": N_("Begin this deal again"),
     "do.match_ended": N_("Stop here and rank"),
     "do.match_abandoned": N_("Give it up"),
+    "do.withdraw": N_("Take it out for good"),
     "do.delete": N_("Delete it"),
     "do.score_adjusted": N_("Adjust"),
     "do.noted": N_("Keep this note"),
@@ -240,6 +226,10 @@ MEANS = {
     "means.match_abandoned": N_(
         "The match ends without a winner and counts in nobody’s record. It stays in the history. Undo lets it go on."
     ),
+    "means.withdraw": N_(
+        "What was written there is taken out of the log for good, and nobody can bring it back. "
+        "The entry itself stays, with its points."
+    ),
     "means.delete": N_(
         "The match leaves the history and everybody’s record, with its whole log. "
         "This phone can bring it back for 30 days."
@@ -256,11 +246,6 @@ NAMES = {
     "refusal.must_follow_suit": N_("Not following suit"),
     "refusal.revoke": N_("A suit that was gone"),
     "refusal.impossible_deal": N_("Cards that cannot lie so"),
-    "refusal.illegal_pass": N_("A pass that cannot have been"),
-    "refusal.must_play": N_("Passing with a card to play"),
-    "refusal.trix_needs_jack": N_("Trix without a jack"),
-    "refusal.contract_used": N_("A contract already chosen"),
-    "refusal.trix_forced": N_("It has to be Trix now"),
     "refusal.illegal_choice": N_("A choice the rules do not allow"),
     "deal": N_("Deal {deal}"),
     "deal.named": N_("Deal {deal}: {text}"),
@@ -282,6 +267,9 @@ NAMES = {
     "role.scribe": N_("You record here too"),
     "role.seat": N_("You sit in the seat of {seat}"),
     "role.watcher": N_("You are watching"),
+    "moment.beginning": N_("The match is opened."),
+    "moment.hidden": N_("What was played last lies face down by now."),
+    "problem.not_found.share_ended": N_("This link leads nowhere any more. Ask for a new one."),
     "by.host": N_("host"),
     "by.scribe": N_("second phone"),
     "by.seat": N_("own phone"),
@@ -295,10 +283,24 @@ NAMES = {
     "memory.open": N_("the phone shows them"),
     "memory.closed": N_("the phone keeps them to itself"),
     "reason.adjusted": N_("By hand: {text}"),
+    "reason.adjusted.short": N_("By hand"),
     "reason.adjusted.why": N_(
         "The host entered these points by hand, outside the deals. "
         "For example, a table takes away 3 points for a card that was shown by mistake."
     ),
 }
 
-WORDS = {**PROBLEMS, **WHY, **EVENTS, **ACTS, **MEANS, **NAMES}
+FILES = {
+    "file.match.json": N_("The whole match"),
+    "file.match.json.about": N_("For another companion, where it goes on as it is here."),
+    "file.deals.csv": N_("The deals as a spreadsheet"),
+    "file.deals.csv.about": N_("A row for each deal, a column for each player."),
+    "file.plays.csv": N_("Every entry as a spreadsheet"),
+    "file.plays.csv.about": N_("A row for each entry, corrections and all."),
+    "file.record.txt": N_("A record to read"),
+    "file.record.txt.about": N_("Plain text, trick by trick."),
+    "file.play.bgsplay": N_("For the BG Stats app"),
+    "file.play.bgsplay.about": N_("Who played, points, places and how long it took."),
+}
+
+WORDS = {**FILES, **PROBLEMS, **WHY, **EVENTS, **ACTS, **MEANS, **NAMES}

@@ -104,6 +104,7 @@ def test_the_guide_leads_to_every_resource(document: dict[str, Any]) -> None:
         said = path.replace("/api", "$API")
         for name, spelled in (
             ("match", "$MATCH"),
+            ("seq", "$SEQ"),
             ("card_set", "$SET"),
             ("player", "$PERSON"),
             ("game", "extreme-tricks"),

@@ -5,21 +5,16 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 import pytest
+from browser.beside import Data, Table
 from browser.tapping import REVOKE, Sheet
-from playing import next_event, offered
 
 from companion import registry
-from companion.kit.codec import to_json
-from companion.kit.match import Match, Sitting, begin, check, evolve, seated
-from companion.kit.rules import Event, Refusal, Setup
-from companion.kit.seats import Seat
 from companion.kit.tricks import FORCIBLE
-from companion.web.story import event_of
 
 SESSIONS = 40  # for each game, in the long run
 TAPS = 7  # in one of them
@@ -33,51 +28,6 @@ KEYS = """() => [...document.querySelectorAll('#sheet [data-record] button[name=
 PRESS = """value => [...document.querySelectorAll('#sheet [data-record] button[name=event]')]
     .find(key => key.value === value && !key.closest('#tried') && key.checkVisibility({visibilityProperty: true}))
     .click()"""
-
-Data = dict[str, Any]
-
-
-@dataclass
-class Table:
-    """The same match beside the phone: what the rules say to every tap."""
-
-    match: Match[Any]
-    random: Random
-    log: list[Data] = field(default_factory=list)
-
-    @classmethod
-    def laid(cls, game: str, random: Random) -> Table:
-        rules = registry.games()[game]
-        players = max(number for number in rules.seats if number <= 4)
-        setup = Setup(players, Seat(0), rules.house_rules(), "table", rules.memory)
-        return cls(begin(rules, setup, [Sitting(player=f"p{seat}") for seat in range(players)]), random)
-
-    def event(self, data: Data) -> Event:
-        return seated(self.match, event_of(self.match.rules, data, len(self.log) + 1))
-
-    def refusal(self, data: Data) -> Refusal | None:
-        return check(self.match, self.event(data))
-
-    def happens(self, data: Data) -> None:
-        self.match = evolve(self.match, self.event(data))
-        self.log.append(data)
-
-    def goes_on(self, events: int) -> list[Data]:
-        """So many more, and on to a moment at which a card is laid or drawn."""
-        before = len(self.log)
-        while len(self.log) < before + events or not self.at_cards:
-            self.happens(to_json(next_event(self.match, self.random)))
-        return self.log[before:]
-
-    @property
-    def at_cards(self) -> bool:
-        return any(option.type in ("card_played", "card_drawn") for option in offered(self.match))
-
-    @property
-    def last_to_lay(self) -> bool:
-        """Whether the card laid next completes a trick."""
-        told = self.match.rules.show(self.match.game, None)
-        return len(told.get("trick_cards") or ()) == self.match.setup.players - 1
 
 
 @dataclass
@@ -139,17 +89,8 @@ def session(sheet: Sheet, game: str, kind: str, seed: int) -> Counter[str]:
     for _ in range(30):
         table = Table.laid(game, random)
         known = table.goes_on(random.randrange(5, 40))
-        players = [{"name": f"P{seat}"} for seat in range(table.match.setup.players)]
-        opened = page.request.post(f"{sheet.address}/api/matches", data={"game": game, "players": players}).json()
-        where = f"{sheet.address}/api/matches/{opened['match']}/events"
-        as_host = {"Authorization": f"Bearer {opened['token']}"}
-        told = page.request.post(where, data={"events": known}, headers=as_host)
-        assert told.status == 201, told.text()
-        start = told.json()["version"]
-        page.context.clear_cookies()
-        cookie = {"name": f"table-{opened['match']}", "value": opened["token"], "url": sheet.address}
-        page.context.add_cookies([cookie])
-        here = f"{sheet.address}/m/{opened['match']}?on={told.json()['match']['deal']}"
+        where = f"{sheet.address}/api/matches/{table.opened(sheet)}/events"
+        here, start = table.told(sheet, known)
         page.goto(here)
         plan = planned(table, [json.loads(value) for value in page.evaluate(KEYS)], kind)
         if plan is not None:
@@ -168,7 +109,7 @@ def session(sheet: Sheet, game: str, kind: str, seed: int) -> Counter[str]:
         page.goto(here)
     if plan.refused is not None:
         page.wait_for_selector("#tried")
-        told = page.request.get(f"{where}?after={start}&effective=true", headers=as_host).json()["items"]
+        told = page.request.get(f"{where}?after={start}&effective=true").json()["items"]
         assert len(told) == plan.refused, "what came before the refused one stands, and nothing after it"
         assert sheet.text("#tried").startswith("Not recorded")
         match plan.way:
@@ -180,8 +121,8 @@ def session(sheet: Sheet, game: str, kind: str, seed: int) -> Counter[str]:
                 page.locator("#tried [data-record] button").evaluate("key => key.click()")
     expected = table.log[len(known) :]
     sheet.until(start + len(expected))
-    page.wait_for_function(f"!localStorage.getItem('outbox-{opened['match']}')")
-    stored = page.request.get(f"{where}?after={start}&effective=true", headers=as_host).json()["items"]
+    page.wait_for_function(f"() => !localStorage.getItem('outbox-{sheet.match}')")
+    stored = page.request.get(f"{where}?after={start}&effective=true").json()["items"]
     assert [{name: row[name] for name in data} for row, data in zip(stored, expected, strict=True)] == expected
     return Counter(
         sessions=1, taps=len(plan.taps), refused=plan.refused is not None, tricks=bool(plan.tricks), reopened=reopened,

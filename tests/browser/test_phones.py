@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import time
 from collections.abc import Callable
 from typing import Any
@@ -162,6 +163,56 @@ def test_a_seat_goes_from_phone_to_phone(
     holder.page.wait_for_selector("#sheet")
     assert holder.version == before + 1
     assert not holder.page.locator("#pad .key").count(), "it watches now"
+
+
+def test_phones_that_left_hold_no_place_at_the_server(first: Sheet) -> None:
+    host, port = first.address.removeprefix("http://").split(":")
+    for _ in range(70):  # more than a worker answers at once
+        with socket.create_connection((host, int(port)), timeout=5) as line:
+            line.sendall(f"GET /api/matches/{first.match}/stream HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+            told = b""
+            while b"event: version" not in told:
+                told += line.recv(1000)
+    time.sleep(2.5)
+    start = time.monotonic()
+    first.enter({"type": "card_played", "card": "D9"})
+    assert time.monotonic() - start < 5
+
+
+@pytest.mark.parametrize("locale", ["en", "ar"])
+def test_the_board_follows_the_table_and_has_no_keys(hold: Callable[..., Sheet], first: Sheet, locale: str) -> None:
+    board = hold(locale=locale, width=1280, height=800, is_mobile=False, has_touch=False)
+    with board.page.expect_response("**/stream"):
+        board.page.goto(f"{board.address}/m/{first.match}/board")
+    board.page.wait_for_timeout(300)
+    first.enter({"type": "card_played", "card": "D9"})
+    shown = "v => Number(document.getElementById('board').dataset.version) >= v"
+    board.page.wait_for_function(shown, arg=first.version, timeout=WITHIN)
+    assert board.text("[data-slot='2']") == "♦︎9"
+    assert not board.page.locator(".key, form button, [data-record] button").count()
+    size = "getComputedStyle(document.querySelector('.total strong')).fontSize"
+    zoom = "Number(document.getElementById('board').style.zoom)"
+    assert float(board.page.evaluate(size).removesuffix("px")) * board.page.evaluate(zoom) > 40, "read across the room"
+    assert board.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_after_a_night_the_server_is_found_at_another_address_and_the_sheet_kept_on_there(first: Sheet) -> None:
+    match = first.match
+    first.at("/menu")
+    first.tap("form[action$='/own-code'] button")
+    first.page.wait_for_selector(".code.long")
+    code = "".join(first.page.locator(".code.long").inner_text().split())
+    moved = first.address.replace("127.0.0.1", "moved.companion.local")
+    first.page.goto(f"{moved}/join")
+    first.page.fill("#code", code)
+    first.tap("button[type=submit]")
+    first.page.wait_for_selector("#key-D9")
+    assert first.page.url.startswith(f"{moved}/m/{match}")
+    before = first.version
+    first.tap("#key-D9")
+    first.until(before + 1)
+    first.page.goto(f"{moved}/m/{match}/menu")
+    assert "You keep this sheet" in first.text("main")
 
 
 def test_two_taps_at_once_are_recorded_once_and_shown_on_both(hold: Callable[..., Sheet], first: Sheet) -> None:

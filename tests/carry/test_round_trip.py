@@ -291,11 +291,27 @@ def test_people_are_found_by_name_and_two_of_one_name_stay_two(here: House, tmp_
     match_id = unspell(opened.match) or 0
     bring(there, json.loads(json.dumps(table.take_along(here, host, match_id))))
     ann, other, zoe = (seat["player"] for seat in table.look(there, access.caller(there, None), match_id)["seats"])
-    first = table.names(there, access.caller(there, None), "ann")
+    first = table.names(there, access.caller(there, None), "ann")["items"]
     assert ann != other
     assert {ann, other} <= {person["id"] for person in first}
     assert ann not in {seat["player"] for seat in table.look(here, host, match_id)["seats"]}  # she played there before
     assert zoe == table.look(here, host, match_id)["seats"][2]["player"]
+
+
+def test_two_that_turned_out_to_be_one_person_stay_one(here: House, tmp_path: Path) -> None:
+    sittings = [sit_down(here, players=3), sit_down(here, players=3)]
+    handed = {"type": "seat_handed", "seat": 2, "player": {"name": "Zy", "new": True}}
+    sittings[1].record(handed)
+    zy, cy = (sitting.look()["seats"][2]["player"] for sitting in reversed(sittings))
+    sittings[1].record({"type": "seats_named", "players": {"1": {"name": "Una", "new": True}}})
+    table.merge(here, Caller(1, "owner"), zy, cy)
+    there = new_house(tmp_path / "there.db")
+    for sitting in sittings:
+        bring(there, taken(sitting))
+    outside = access.caller(there, None)
+    first, second = (table.look(there, outside, sitting.match_id)["seats"][2] for sitting in sittings)
+    assert first == second
+    assert first["name"] == "Cy"
 
 
 def test_a_file_of_an_old_form_is_read(here: House, there: House, monkeypatch: pytest.MonkeyPatch) -> None:

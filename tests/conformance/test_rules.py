@@ -288,3 +288,10 @@ def test_a_refused_event_is_refused_for_a_code_of_the_contract(rules: Rules[Any]
                     assert all(0 < seq <= 3000 for seq in refusal.conflicts_with)
 
     holds()
+
+
+def test_which_total_is_the_better_one_is_said_as_the_ranking_has_it(rules: Rules[Any]) -> None:
+    match = opened(rules, Random(1))
+    totals = tuple(1000 * seat for seat in range(match.setup.players))
+    best = rules.places(match.game, totals)[0]
+    assert [totals[seat] for seat in best] == [min(totals) if rules.lowest_wins else max(totals)]

@@ -88,5 +88,5 @@ def test_no_page_shows_a_bare_code_at_any_moment_of_a_match(app: Flask, game: st
         played += 1
         if played < 12 or played % 23 == 0:
             looks_well("/sheet")
-    for path in ("", "/sheet", "/log", "/points", "/menu", "/rules"):
+    for path in ("", "/sheet", "/log", "/points", "/at/0", "/at/25", "/at/99", "/menu", "/rules"):
         looks_well(path)

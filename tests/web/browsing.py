@@ -116,8 +116,9 @@ class Browser:
         for name, value in sent:
             data.setdefault(name, []).append(value)
         where = form.action or page.answer.request.path
+        kept = {"query_string": data} if form.method.lower() == "get" else {"data": data}
         answer = self.client.open(
-            where, method=form.method.upper(), data=data, headers=self._headers(), follow_redirects=True
+            where, method=form.method.upper(), headers=self._headers(), follow_redirects=True, **kept
         )
         return self._at(answer)
 

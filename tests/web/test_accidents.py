@@ -126,7 +126,7 @@ def irregular(phone: Browser, page: Page) -> Page:
 def test_after_an_irregular_play_a_penalty_is_one_key_away(phone: Browser, irregular: Page, match: str) -> None:
     assert "irregular: Cy laid ♠︎4" in irregular.text
     form = phone.open(next(link for link in irregular.links if "score_adjusted?" in link))
-    assert {("points", "0"), ("reason", "Irregular play")} <= set(form.forms[0].fields)
+    assert {("points", ""), ("reason", "Irregular play")} <= set(form.forms[0].fields)
     phone.fill(form, "score_adjusted", [("points", "-2")])
     assert "Cy: −2 points by hand (Irregular play)" in phone.open(f"/m/{match}/log").text
     page = phone.open(f"/m/{match}")
@@ -181,6 +181,15 @@ def test_a_card_that_lies_face_down_is_shown_once_the_log_says_that_it_was(phone
     assert "Ben laid ♠︎2" not in log, "one card, and no other"
     page = phone.press(entry, card="D6")
     assert "Cy laid ♦︎6" in phone.open(f"/m/{match}/log").text, "it is mended all the same"
+
+
+def test_a_refused_card_does_not_tell_who_laid_it_face_down(phone: Browser) -> None:
+    page = phone.begin("Ann", "Ben", "Cy", memory="closed")
+    for event in REVOKE:
+        page = phone.record(page, event)
+    page = phone.press(page, card="D5")
+    assert "♦︎5 has already been played" in page.text
+    assert "Change: trick 1: Cy laid a card" in page.text
 
 
 def test_what_lies_open_is_no_looking_back(phone: Browser, match: str) -> None:

@@ -28,6 +28,9 @@ def played(phone: Browser, names: tuple[str, ...] = ("Ann", "Ben", "Cy")) -> str
 def addresses(match: str) -> Iterator[str]:
     yield from (
         "/",
+        "/history?to=2001-01-01",
+        "/history",
+        "/people",
         "/new/extreme-tricks",
         "/join",
         "/join/ABCDEFG",
@@ -49,6 +52,9 @@ def addresses(match: str) -> Iterator[str]:
         "/delete",
         "/points",
         "/menu",
+        "/take",
+        "/at/0",
+        "/at/7",
         "/rules",
         "/more/deal_tallied",
         "/more/score_adjusted",

@@ -200,6 +200,64 @@ def test_a_phone_that_has_the_newest_version_is_told_nothing_and_one_that_slept_
     assert "Ann is next" in caught_up.text
 
 
+def own_code_of(phone: Browser, match: str) -> str:
+    page = press(phone, phone.open(f"/m/{match}/menu"), "/own-code")
+    return next(word for word in page.text.split() if "/join/" in word).rsplit("/", 1)[1]
+
+
+@pytest.mark.parametrize("who", ["host", "scribe", "seat"])
+def test_a_phone_goes_on_at_another_address_by_its_own_code(
+    phone: Browser, browse: Callable[..., Browser], match: str, who: str
+) -> None:
+    here = {
+        "host": lambda: phone,
+        "scribe": lambda: press_and_stay(browse(), match),
+        "seat": lambda: seated(browse, phone, match),
+    }[who]()
+    code = own_code_of(here, match)
+    assert own_code_of(here, match) == code, "what was written down yesterday"
+    there = browse()  # its cookies belong to the old address
+    page = there.open("/join")
+    page = there.send(page, page.forms[0], [("code", f"{code[:5]} {code[5:]}".lower())])
+    assert match_of(page) == match
+    assert role(there, match) == role(here, match) == (who, 2 if who == "seat" else None)
+    page = there.record(page, {"type": "card_played", "card": "D9"})
+    assert "Ann is next" in page.text or "Ann lays" in page.text
+
+
+def press_and_stay(phone: Browser, match: str) -> Browser:
+    press(phone, phone.open(f"/m/{match}"), "/record-here")
+    return phone
+
+
+def test_an_own_code_ends_with_what_it_stood_for_and_is_no_token(
+    phone: Browser, browse: Callable[..., Browser], match: str
+) -> None:
+    here, there = seated(browse, phone, match), browse()
+    code = own_code_of(here, match)
+    assert there.client.get("/api/matches", headers={"Authorization": f"Bearer {code}"}).status_code == 401
+    press(here, here.open(f"/m/{match}/menu"), "/leave-seat")
+    page = there.open(f"/join/{code}")
+    assert there.send(page, page.forms[0]).status == 404
+
+
+def test_whoever_watches_has_no_own_code(phone: Browser, browse: Callable[..., Browser], match: str) -> None:
+    other = joined(browse, phone, match)
+    assert form_to(other.open(f"/m/{match}/menu"), "/own-code") is None
+    assert other.client.post(f"/m/{match}/own-code").status_code == 403
+
+
+def test_a_seat_is_given_back_and_taken_by_another_phone(
+    phone: Browser, browse: Callable[..., Browser], match: str
+) -> None:
+    here = seated(browse, phone, match)
+    page = press(here, here.open(f"/m/{match}/menu"), "/leave-seat")
+    assert match_of(page) == match
+    assert role(here, match) == ("watcher", None)
+    there = seated(browse, phone, match)
+    assert role(there, match) == ("seat", 2)
+
+
 def test_a_phone_that_has_kept_many_matches_is_still_let_in(phone: Browser) -> None:
     opened = [match_of(phone.begin("Ann", "Ben", "Cy")) for _ in range(MOST_MATCHES + 2)]
     kept = [phone.client.get_cookie(f"table-{match}") is not None for match in opened]

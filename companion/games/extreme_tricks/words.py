@@ -400,6 +400,17 @@ OTHERS: dict[str, Text] = {
         "For example, when no spade took a trick, all players tie at none."
     ),
     # Refusals with a closer reason.
+    "problem.wrong_phase.why": N_(
+        "Every deal has its order, and this comes earlier or later in it. "
+        "For example, no card can be laid before trump is chosen."
+    ),
+    "problem.not_in_deck.why": N_(
+        "With fewer players some cards stay in the box. For example, three players leave out the tens and above."
+    ),
+    "problem.illegal_choice.why": N_(
+        "The numbers of this choice do not agree with the rules or with each other. "
+        "For example, the same challenge cannot be named twice."
+    ),
     "problem.illegal_choice.challenge_twice": N_("The same challenge is named twice. Choose different ones."),
     "problem.illegal_choice.challenge_not_laid": N_("{challenge_code} is not one of the challenges on the table."),
     "problem.illegal_choice.half_the_pieces": NN_(

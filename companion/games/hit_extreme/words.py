@@ -17,7 +17,7 @@ def NN_(number: str, one: str, many: str) -> tuple[str, str, str]:
     return number, one, many
 
 
-REFUSALS = ("wrong_phase", "out_of_turn", "not_in_deck", "illegal_choice")
+REFUSED = ("wrong_phase", "out_of_turn", "not_in_deck", "illegal_choice")
 """The codes with which these rules can refuse an entry that makes sense."""
 
 FACES: dict[str, Text] = {
@@ -86,6 +86,7 @@ ACTS: dict[str, Text] = {
     "event.all_in_collected": N_("{seat} won everything in front"),
     "event.turn_ended": N_("{seat} stopped"),
     "event.turn_ended[bank_lucky=false]": N_("{seat} stopped and kept the Lucky in front"),
+    "field.results": N_("Points of this round"),
     "event.deal_tallied": N_("The round’s result was entered as the table counted it."),
     "event.out_of_sight": N_("{seat} played an earlier turn"),
 }

@@ -121,6 +121,15 @@ OTHERS: dict[str, Text] = {
     "refusal.trix_needs_jack": N_("Trix without a jack"),
     "refusal.contract_used": N_("A contract chosen before"),
     "refusal.trix_forced": N_("Trix put off too long"),
+    "refusal.illegal_pass": N_("A pass that cannot have been"),
+    "refusal.must_play": N_("Passing with a card to play"),
+    "problem.illegal_pass.why": N_(
+        "A pass says that nothing in the hand could be laid. "
+        "For example, somebody who passed while the nine of clubs was open cannot lay that nine later."
+    ),
+    "problem.must_play.why": N_(
+        "Passing is only for a hand with nothing to lay. For example, with an open jack in hand one has to lay it."
+    ),
     "problem.trix_needs_jack.why": N_(
         "Whoever chooses Trix freely opens the first pile. "
         "For example, with queens and kings but no jack in hand another contract has to be chosen, until the sixth "

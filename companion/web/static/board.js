@@ -9,8 +9,8 @@
   // As large as all of it can be seen at once.
   function fit() {
     const style = board().style, whole = document.documentElement;
-    for (let zoom = 5; zoom >= 1; zoom -= .05) {
-      style.zoom = zoom;
+    for (let tenths = 50; tenths >= 10; tenths -= 1) {
+      const zoom = style.zoom = tenths / 10;
       style.minBlockSize = `${innerHeight / zoom}px`;
       if (whole.scrollHeight <= innerHeight && whole.scrollWidth <= innerWidth && innerWidth / zoom >= NARROW) return;
     }

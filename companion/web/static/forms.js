@@ -192,11 +192,11 @@ const Forms = (() => {
     const chosen = {};
     const withs = [...form.elements].filter(input => input.dataset.with);
     for (const input of withs) {
-      if (input.type === "checkbox" ? input.checked : input.value && input.offsetParent) {
+      if (input.checked && (input.type === "checkbox" || input.value && input.offsetParent)) {
         chosen[input.dataset.with] = input.type === "checkbox" || input.value;
       }
     }
-    for (const input of withs) input.type === "checkbox" ? input.checked = false : input.value = "";
+    for (const input of withs) input.checked = input.type === "radio" && !input.value;
     return chosen;
   }
 

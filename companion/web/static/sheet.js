@@ -108,7 +108,7 @@
       told.hidden = !line.length;
       told.textContent = fill(words.behind, { entries: named(line) });
     }
-    if (drop) drop.hidden = !outbox.refused();
+    if (drop) drop.hidden = !line.length && !box.classList.contains("said");
   }
 
   function saving(number, stuck) {
