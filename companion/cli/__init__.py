@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -115,15 +116,15 @@ CIRCLE = click.option(
 @CIRCLE
 def list_people(beginning: str, circle: str) -> None:
     """Who played, latest first: id, finished matches, name. BEGINNING: of any word of the name."""
-    house, who = _at(circle)
-    cursor = None
-    while True:
-        page = table.names(house, who, beginning, limit=100, cursor=cursor)
-        for person in page["items"]:
-            click.echo(f"{person['id']:13}  {person['played']:5}  {person['name']}")
-        cursor = page["next_cursor"]
-        if cursor is None:
-            return
+    with _at(circle) as (house, who):
+        cursor = None
+        while True:
+            page = table.names(house, who, beginning, limit=100, cursor=cursor)
+            for person in page["items"]:
+                click.echo(f"{person['id']:13}  {person['played']:5}  {person['name']}")
+            cursor = page["next_cursor"]
+            if cursor is None:
+                return
 
 
 @people.command()
@@ -132,8 +133,8 @@ def list_people(beginning: str, circle: str) -> None:
 @CIRCLE
 def merge(person: str, into: str, circle: str) -> None:
     """PERSON was INTO all along: two names or ids become one person, known as INTO."""
-    house, who = _at(circle)
-    _do(lambda: table.merge(house, who, _id_of(house, who, person), _id_of(house, who, into)))
+    with _at(circle) as (house, who):
+        table.merge(house, who, _id_of(house, who, person), _id_of(house, who, into))
 
 
 @people.command()
@@ -142,8 +143,8 @@ def merge(person: str, into: str, circle: str) -> None:
 @CIRCLE
 def rename(person: str, name: str, circle: str) -> None:
     """PERSON, a name or an id, is called NAME from now on, in every match."""
-    house, who = _at(circle)
-    _do(lambda: table.rename(house, who, _id_of(house, who, person), name))
+    with _at(circle) as (house, who):
+        table.rename(house, who, _id_of(house, who, person), name)
 
 
 @people.command()
@@ -152,12 +153,21 @@ def rename(person: str, name: str, circle: str) -> None:
 @click.confirmation_option(prompt="Forget this name for good, in every match?")
 def forget(person: str, circle: str) -> None:
     """PERSON, a name or an id, is named nowhere any more; matches and points stay."""
-    house, who = _at(circle)
-    _do(lambda: table.forget_name(house, who, _id_of(house, who, person)))
+    with _at(circle) as (house, who):
+        table.forget_name(house, who, _id_of(house, who, person))
 
 
-def _at(circle: str) -> tuple[House, Caller]:
-    return build(Settings.from_environment()), Caller(unspell(circle), "owner")
+@contextmanager
+def _at(circle: str) -> Iterator[tuple[House, Caller]]:
+    """The house, with the rights of its owner; a problem is said in words."""
+    house = build(Settings.from_environment())
+    try:
+        yield house, Caller(unspell(circle), "owner")
+    except Problem as problem:
+        detail = Voice("en").first(*problem_codes(problem.code, problem.params), **problem.params)
+        raise click.ClickException(detail) from None
+    finally:
+        house.engine.dispose()
 
 
 def _id_of(house: House, who: Caller, called: str) -> str:
@@ -170,14 +180,6 @@ def _id_of(house: House, who: Caller, called: str) -> str:
     if len(found) > 1:
         raise click.ClickException(f"Several people are called {called}, name one by id: {', '.join(found)}")
     return found[0] if found else called
-
-
-def _do(act: Callable[[], None]) -> None:
-    try:
-        act()
-    except Problem as problem:
-        detail = Voice("en").first(*problem_codes(problem.code, problem.params), **problem.params)
-        raise click.ClickException(detail) from None
 
 
 def _upgrade(address: str) -> None:

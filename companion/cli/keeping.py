@@ -16,7 +16,7 @@ from companion.cli import copies
 from companion.database import engine_for, sqlite_file
 from companion.house import House, spell, unspell
 from companion.problem import Problem
-from companion.table import rechecking
+from companion.table import circles, rechecking
 from companion.web import text
 
 FILE = click.Path(path_type=Path, dir_okay=False)
@@ -84,10 +84,13 @@ def keeping(upgrade: Callable[[str], None]) -> Iterator[click.Command]:
         Every entry is checked. Matches that are here already stay as they are, so that a run that was interrupted can
         simply be started again.
         """
-        into = Caller(OPEN_CIRCLE if circle is None else _circle(circle), "member")
+        number = OPEN_CIRCLE if circle is None else _circle(circle)
+        into = Caller(number, "member")
         new = there = 0
         refused: list[str] = []
         with _house(upgrade) as house, _told("bringing in") as bar:
+            if number != OPEN_CIRCLE and number not in dict(circles.circles(house)):
+                raise click.BadParameter("there is no such circle", param_hint="--circle")
             total = sum(file.stat().st_size for file in files)
             read = 0
             for file in files:
@@ -107,6 +110,13 @@ def keeping(upgrade: Callable[[str], None]) -> Iterator[click.Command]:
             click.echo(line_refused, err=True)
         if refused:
             sys.exit(1)
+
+    @click.command("circles")
+    def list_circles() -> None:
+        """The circles of a server that is not open: id and name."""
+        with _house(upgrade) as house:
+            for number, name in circles.circles(house):
+                click.echo(f"{spell(number):13}  {name}")
 
     @click.command()
     @click.option("--repair", is_flag=True, help="Write totals, states and seats anew where they differ from the log.")
@@ -137,7 +147,7 @@ def keeping(upgrade: Callable[[str], None]) -> Iterator[click.Command]:
         if left:
             sys.exit(1)
 
-    yield from (backup, restore, export, bring_in, recheck)
+    yield from (backup, restore, export, bring_in, recheck, list_circles)
 
 
 @contextmanager

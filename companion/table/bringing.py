@@ -33,8 +33,8 @@ File = Mapping[str, Any]
 OLD_FORMATS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 """From an old version of the file to the next."""
 MOST_ENTRIES = 20_000
-MOST_CHECKS = 200_000
-"""Of events, those after a correction again: what a file may cost."""
+MOST_CHECKS = 100_000
+"""Of events, those after a correction again: what a file may cost, about ten seconds."""
 SOMEBODY = 1
 """The actor of an entry of which nobody knows any more who recorded it; no token has this id."""
 DAY = 86_400_000

@@ -73,6 +73,13 @@ def circle(house: House, caller: Caller) -> CircleView:
         return CircleView(spell(number), name, access.members(conn, number), *_codes(house, conn, number))
 
 
+def circles(house: House) -> list[tuple[int, str]]:
+    """For who runs the server: every circle's id and name, the oldest first."""
+    with reading(house.engine) as conn:
+        rows = conn.execute(select(_circle.c.circle_id, _circle.c.name).order_by(_circle.c.made_at)).all()
+    return [(row.circle_id, row.name) for row in rows]
+
+
 def new_circle_code(house: House, caller: Caller, key: Key | None = None) -> str:
     """What members invite by; ends the code there was."""
     return _another(house, caller, key, lambda conn, number: access.new_code(house, conn, number, NO_MATCH))

@@ -18,7 +18,7 @@ from companion import table
 from companion.kit.codec import members
 from companion.kit.match import DealThrownIn, MatchAbandoned, MatchEnded, Noted, ScoreAdjusted
 from companion.problem import Problem
-from companion.web import desk, forms
+from companion.web import desk, filled, forms
 from companion.web.chart import chart
 from companion.web.desk import bp
 from companion.web.look import Look
@@ -149,10 +149,10 @@ def fill_in(match_id: str, kind: str) -> Response | tuple[str, int]:
     if event_type is None or request.form.get("type") != kind:
         raise Problem("invalid")
     ask = _asked(look, kind, request.form)
-    told = forms.told(event_type, request.form, len(look.view["seats"]))
+    told = filled.told(event_type, request.form, len(look.view["seats"]))
     event = event_asked(look)
     if event is None:
-        unset = forms.unset(ask.fields, request.form)
+        unset = filled.unset(ask.fields, request.form)
         if told is None or not unset:
             raise Problem("invalid")
         return _form_page(look, ask, told, look.voice("problem.unset", what=_named(look, unset))), 422
@@ -195,7 +195,7 @@ def _form_page(look: Look, ask: Ask, told: Mapping[str, Any] | None = None, trou
         view=look.view,
         own=look.template,
         ask=ask,
-        filled=forms.by_path(told) if told is not None else {} if hidden else ask.filled,
+        filled=filled.by_path(told) if told is not None else {} if hidden else ask.filled,
         trouble=trouble,
         hidden_so_far=hidden and told is None,
         key=uuid4().hex,

@@ -11,6 +11,7 @@ from companion.kit.match import PLURALS, Match, check
 from companion.kit.rules import Refusal, Rules
 from companion.kit.tricks import FORCIBLE
 from companion.web import forms
+from companion.web.filled import by_path
 from companion.web.story import choices, event_of, event_types
 
 
@@ -130,7 +131,7 @@ class Maker:
             return Ask(kind, seat, keys=(Key(base, kind, None),))
         known = [Key({**base, **one}, kind, one) for one in entry.get("known", ())]
         cards = self.deck(event, entry)
-        fields, filled = self.fields(event, entry, cards), forms.by_path(entry.get("usual", {}))
+        fields, filled = self.fields(event, entry, cards), by_path(entry.get("usual", {}))
         undecided = self.fields(event, whole, cards)[:1]
         ways = next((one for one in undecided if one.kind == "ways"), None)
         return Ask(kind, seat, keys=tuple(known), fields=fields, filled=filled, sums=forms.sums(entry), ways=ways)

@@ -12,7 +12,7 @@ from flask import Response, make_response, redirect, render_template, request, u
 from companion import table
 from companion.kit.tricks import FORCIBLE
 from companion.problem import Problem
-from companion.web import desk, forms
+from companion.web import desk, filled
 from companion.web.desk import bp
 from companion.web.look import Look
 from companion.web.story import event_types
@@ -149,7 +149,7 @@ def known_event(look: Look, data: Any) -> dict[str, Any] | None:
     if not isinstance(data, dict):
         return None
     event = event_types(look.rules).get(data.get("type", ""))
-    known = event is not None and event.by_people and forms.fitting(event, data)
+    known = event is not None and event.by_people and filled.fitting(event, data)
     return data if known else None
 
 
@@ -188,7 +188,7 @@ def event_asked(look: Look) -> dict[str, Any] | None:
     kind = event_types(look.rules).get(request.form.get("type", ""))
     if kind is None or not kind.by_people:
         return None
-    return forms.read(kind, request.form, len(look.view["seats"]))
+    return filled.read(kind, request.form, len(look.view["seats"]))
 
 
 @bp.post("/m/<match_id>/undo")

@@ -7,6 +7,7 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,11 @@ from click.testing import CliRunner, Result
 from sqlalchemy import text, update
 from tables import Sitting, everything_stored, sit_down
 
-from companion import models, table
+from companion import access, models, table
 from companion.cli import main
-from companion.database import writing
+from companion.database import engine_for, writing
 from companion.house import House
+from companion.shelf import Shelf
 from companion.table import rechecking
 
 Say = Callable[..., Result]
@@ -178,6 +180,29 @@ def test_a_match_of_its_own_page_comes_in_too(
     file.write_text(json.dumps(table.take_along(house, played[0].host, played[0].match_id), indent=1))
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/elsewhere.db")
     assert "1 matches brought in" in say("import", str(file)).output
+
+
+def test_on_a_server_of_circles_they_go_into_the_one_that_is_named(
+    house: House, say: Say, played: list[Sitting], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, elsewhere = tmp_path / "all.jsonl", f"sqlite:///{tmp_path}/elsewhere.db"
+    say("export", str(out), "--circle", "1")
+    monkeypatch.setenv("DATABASE_URL", elsewhere)
+    say("db", "upgrade")
+    closed = replace(house, engine=engine_for(elsewhere), open=False, shelf=Shelf())
+    made = table.make_circle(closed, "Friday club")
+    assert say("circles").output.split() == [made.circle, "Friday", "club"]
+    assert say("import", str(out), "--circle", "7").exit_code == 2
+    assert "3 matches brought in" in say("import", str(out), "--circle", made.circle).output
+    assert len(table.history(closed, access.caller(closed, made.token))["items"]) == 3
+    closed.engine.dispose()
+
+
+def test_a_name_is_forgotten(house: House, say: Say, played: list[Sitting]) -> None:
+    assert say("people", "forget", "Ben", input="n\n").exit_code == 1
+    assert "Ben" in say("people", "list").output
+    assert say("people", "forget", "Ben", "--yes").exit_code == 0
+    assert "Ben" not in say("people", "list").output
 
 
 # Replayed

@@ -15,7 +15,7 @@ from companion.kit import codec
 from companion.kit.match import Match, check, evolve, expected, scores, view
 from companion.kit.rules import Bounds, Rules
 from companion.kit.seats import SCRIBE
-from companion.web.forms import by_path, fitting
+from companion.web.filled import by_path, fitting
 
 SEEDS = st.integers(0, 2**32)
 SOME = settings(max_examples=6)

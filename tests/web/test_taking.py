@@ -15,6 +15,8 @@ from api.phones import BEGINNING, THREE, Phone, Table, good, plays, sit_down
 from flask import Flask
 from web.browsing import Browser, match_of
 
+from companion import access
+from companion.database import writing
 from companion.web import bgstats
 
 HOSTILE = "=HYPERLINK(1)"
@@ -187,6 +189,38 @@ def test_a_game_kept_on_paper_has_its_day_and_no_duration(phone: Browser) -> Non
     refused = phone.begin("Ann", "Ben", "Cy", played_on="2999-01-01")
     assert refused.status == 422
     assert "2999-01-01" in refused.html
+
+
+# Taken out
+
+
+def test_a_text_is_withdrawn_after_being_asked(phone: Browser) -> None:
+    match = match_of(phone.begin("Ann", "Ben", "Cy"))
+    phone.fill(phone.open(f"/m/{match}/more/noted"), "noted", [("text", "Ben cheats")])
+    page = phone.open(f"/m/{match}/log")
+    asked = phone.open(next(link for link in page.links if link.endswith("/withdraw")))
+    assert "nobody can bring it back" in asked.text
+    page = phone.send(asked, asked.forms[0])
+    assert "Ben cheats" not in page.html
+    assert "Note: …" in page.text
+    assert not [link for link in page.links if link.endswith("/withdraw")]
+    assert Browser(phone.client.application.test_client()).open(f"/m/{match}/log/1/withdraw").status == 403
+
+
+def test_the_owner_lets_a_name_be_forgotten(app: Flask, phone: Browser) -> None:
+    house = app.extensions["house"]
+    match = match_of(phone.begin("Ann", "Ben", "Cy"))
+    with writing(house.engine) as conn:
+        token = access.owner_token(house, conn)
+    page = phone.open(f"/owner/{token}")
+    people = phone.send(page, page.forms[0])
+    pages = [phone.open(link) for link in people.links if "/people/" in link]
+    ben = next(page for page in pages if page.text.startswith("People Ben"))
+    forget = next(form for form in ben.forms if form.action.endswith("/forget"))
+    assert "Ben" not in phone.send(ben, forget).text
+    assert "Ben" not in phone.open("/people").text
+    assert "Ben" not in phone.open(f"/m/{match}").text
+    assert "Player 2" in phone.open(f"/m/{match}").text
 
 
 # Brought in
