@@ -157,7 +157,10 @@ def _at_home(house: House, conn: Connection, circle: int, brought: _Read) -> tup
     ids = {spell(row.person_id) for row in known}
     at_home = {person: person for person in names if person in ids}
     taken = set(at_home)
-    for person, name in sorted(names.items(), key=lambda pair: pair[0] in brought.merged):
+    # In the order of the seats: of two with one name the first to sit is the one who played here before.
+    seats = [seat["player"] for seat in brought.entries[0].data["seats"] if seat.get("player")]
+    for person in sorted(dict.fromkeys((*seats, *names)), key=lambda person: person in brought.merged):
+        name = names[person]
         if person in at_home:
             continue
         same = (spell(row.now_id) for row in known if name and row.folded == name.casefold())
