@@ -130,6 +130,14 @@ class JoinCode(Told):
     join_code = words()
 
 
+class Share(Told):
+    """A link that reads one match."""
+
+    match = words()
+    code = words()
+    path = words(metadata={"description": "The page it opens, at the beginning of the match."})
+
+
 class SeatLink(Told):
     """A code that hands a seat to the phone that joins with it."""
 
@@ -221,6 +229,24 @@ class Entry(Told):
     at = words(metadata={"description": "When it was recorded, by the server's clock, UTC."})
     by = words(metadata={"description": "Who recorded it: a role, `seat 2`, or `companion`."})
     state = Choice(("active", "replaced", "removed"), required=True)
+
+
+class PastMatch(Told):
+    """A match as it lay at an earlier moment; nothing can be recorded there."""
+
+    status = words()
+    deal = number()
+    deals = number(allow_none=True)
+    scores = Record(Standing, required=True)
+    winners = Long(Number(), required=True, allow_none=True)
+    state = AnObject(required=True)
+
+
+class Moment(Told):
+    at = number()
+    moments = Long(Number(), required=True, metadata={"description": "Every moment there is, in playing order."})
+    entry = Record(Entry, required=True, allow_none=True, metadata={"description": "What happened last."})
+    match = Record(PastMatch, required=True)
 
 
 class Recorded(Told):

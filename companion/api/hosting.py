@@ -67,5 +67,27 @@ def seat_link(match: str) -> Response:
     return said({"match": match, "code": table.seat_link(house(), caller(), g.match_id, key())}, 201)
 
 
+@blueprint.route("/matches/<match>/share", methods=["POST"])
+@blueprint.response(200, answers.Share)
+def share(match: str) -> Response:
+    """Share a link
+
+    For whoever plays here: a link by which anybody may read this match, and nothing else. Asked again it is the same.
+    """
+    code = table.share(house(), caller(), g.match_id)
+    return said({"match": match, "code": code, "path": f"/s/{code}/at/0"})
+
+
+@blueprint.route("/matches/<match>/share", methods=["DELETE"])
+@blueprint.response(204)
+def end_share(match: str) -> Response:
+    """End the link
+
+    Nobody reads the match any more by the link that was shared.
+    """
+    table.end_share(house(), caller(), g.match_id)
+    return Response(status=204)
+
+
 def _joined(joined: table.Joined, status: int) -> Response:
     return said(asdict(joined), status)

@@ -116,6 +116,19 @@ def withdraw(match: str, seq: int) -> Response:
     return _recorded(table.withdraw_text(house(), caller(), g.match_id, seq, key()), 201)
 
 
+@blueprint.route("/matches/<match>/moment")
+@blueprint.arguments(schemas.MomentQuery, location="query")
+@blueprint.response(200, answers.Moment)
+def moment(asked: dict[str, Any], match: str) -> Response:
+    """The match as it lay
+
+    After entry `at`, or the last before it that counts, as whoever only watches may see it: finished deals lie open,
+    of a running deal with closed memory there is only the present.
+    """
+    seen = table.moment(house(), caller(), g.match_id, asked["at"])
+    return said({"at": seen.seq, "moments": seen.seqs, "entry": seen.entry, "match": seen.view})
+
+
 @blueprint.route("/matches/<match>/scores")
 @blueprint.response(200, answers.Scores)
 def scores(match: str) -> Response:

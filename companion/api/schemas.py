@@ -263,6 +263,10 @@ class LogQuery(Strict):
 CURSOR = {"description": "`next_cursor` of the page before."}
 
 
+class MomentQuery(Strict):
+    at = Number(0, LARGEST, required=True, metadata={"description": "An entry of the log; 0 is the beginning."})
+
+
 class PeopleQuery(Strict):
     q = Text(0, 200, r"[^\x00-\x1f]*", metadata={"description": "The beginning of any word of a name."})
     limit = Number(1, 100)

@@ -240,7 +240,7 @@ class Look:
     def step_words(self, step: Step) -> str:
         """An entry, and the trick it fell into."""
         trick = self.trick_of(step)
-        words = self.entry_words(step.entry)
+        words = self.telling(step)
         return self.voice("entry_in_trick", trick=trick, entry=words) if trick else words
 
     def trick_of(self, step: Step) -> int | None:

@@ -219,15 +219,15 @@ def _trouble(look: Look, problem: Problem, mending: Mending) -> Trouble:
         tuple(_asked(look, change) for change in mending.changes),
         problem.code,
         look.voice.first(*desk.problem_codes(problem.code, problem.params), **problem.params),
-        (broken.seq, _words(look, broken)) if broken else None,
-        tuple((step.seq, _words(look, step)) for step in clashing),
+        (broken.seq, look.step_words(broken)) if broken else None,
+        tuple((step.seq, look.step_words(step)) for step in clashing),
         tuple(ways),
     )
 
 
 def _asked(look: Look, change: Change) -> tuple[str | None, str | None]:
     step = look.story.step(change.seq or -1)
-    return _words(look, step) if step else None, _becomes(look, change) if change.event else None
+    return look.step_words(step) if step else None, _becomes(look, change) if change.event else None
 
 
 def _becomes(look: Look, change: Change) -> str:
@@ -236,10 +236,6 @@ def _becomes(look: Look, change: Change) -> str:
     card = change.event.get("card")
     hidden = [step for step in look.story.steps if not look.shown(step) and step.entry.get("card") == card]
     return look.telling(hidden[0], change.event) if hidden else look.entry_words(change.event)
-
-
-def _words(look: Look, step: Step) -> str:
-    return look.step_words(step) if look.shown(step) else look.telling(step)
 
 
 def _ways(look: Look, problem: Problem, mending: Mending, broken: Step | None) -> Iterator[Way]:
@@ -258,7 +254,7 @@ def _ways(look: Look, problem: Problem, mending: Mending, broken: Step | None) -
             found += _tried(look, "both", replace(mending, reseat=True, drop_after=True))
     if problem.code in FORCIBLE and broken.seq not in {change.seq for change in mending.changes}:
         kept = Change(seq=broken.seq, event={**_event(broken), "irregular": True})
-        found += _tried(look, "irregular", replace(mending, changes=[*mending.changes, kept]), _words(look, broken))
+        found += _tried(look, "irregular", replace(mending, changes=[*mending.changes, kept]), look.step_words(broken))
     found += _tried(look, "drop", replace(mending, drop_after=True))
     yield from found
 
@@ -276,11 +272,11 @@ def _tried(look: Look, kind: str, mending: Mending, about: str = "") -> list[Way
         if row["type"] == "event_amended" and row["target"] not in changed:
             step, event = look.story.step(row["target"]), row["event"]
             if step and event:
-                moved.append((_words(look, step), look.telling(step, event)))
+                moved.append((look.step_words(step), look.telling(step, event)))
         if row["type"] == "log_rewound":
             place = next((i for i, step in enumerate(steps) if step.seq == row["target"]), len(steps))
             dropped = [step for step in steps[place:] if step.seq not in changed]
-    return [Way(kind, mending, tuple(moved), tuple(_words(look, step) for step in dropped), about)]
+    return [Way(kind, mending, tuple(moved), tuple(look.step_words(step) for step in dropped), about)]
 
 
 def _page(template: str, look: Look, step: Step, trouble: Trouble | None = None, **more: Any) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import quote
 
 import pytest
-from api.phones import CHALLENGES, Phone, Table, good, refused, sit_down
+from api.phones import BEGINNING, CHALLENGES, Phone, Table, good, plays, refused, sit_down
 from flask import Flask
 
 from companion import access
@@ -198,3 +198,21 @@ def test_people_are_of_the_circle(closed: Flask) -> None:
     refused(table.join().get(f"/players/{ann}"), 404, "not_found")
     refused(Phone(closed).get(f"/players/{ann}"), 401, "no_token")
     assert good(stranger.get("/players"))["items"] == []
+
+
+def test_any_moment_is_looked_at_again(app: Flask, table: Table) -> None:
+    table.recorded(*BEGINNING, *plays("S1", "S2"))
+    told = good(Phone(app).get(f"{table.path}/moment?at=6"))
+    assert (told["at"], told["moments"], told["entry"]["card"]) == (6, list(range(8)), "S1")
+    assert told["match"]["state"]["trick_cards"] == [{"seat": 0, "card": "S1"}]
+    refused(Phone(app).get(f"{table.path}/moment?at=-1"), 422, "invalid")
+
+
+def test_a_link_is_shared_and_ended_by_who_plays(app: Flask, table: Table) -> None:
+    refused(Phone(app).post(f"{table.path}/share"), 401, "no_token")
+    refused(table.join().post(f"{table.path}/share"), 403, "not_yours")
+    told = good(table.host.post(f"{table.path}/share"))
+    assert good(table.host.post(f"{table.path}/share")) == told
+    assert app.test_client().get(told["path"]).status_code == 200
+    assert table.host.ask("DELETE", f"{table.path}/share").status_code == 204
+    assert app.test_client().get(told["path"]).status_code == 404

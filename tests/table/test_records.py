@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from random import Random
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -286,3 +287,14 @@ def test_a_person_is_found_among_those_who_played_lately(house: House) -> None:
     assert len(page["items"]) == 3
     assert rest["next_cursor"] is None
     assert len({one["id"] for one in page["items"] + rest["items"]}) == 4
+
+
+def test_matches_that_end_at_the_same_time_all_count(house: House) -> None:
+    sittings = [sit(house, ["Ann", "Ben", "Cy"]) for _ in range(6)]
+    threads = [Thread(target=finish, args=(sitting, 3, 2, 1)) for sitting in sittings]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    assert record_of(house, "Ann")["won"] == 6
+    assert told(house) == recount(house)

@@ -183,6 +183,15 @@ def test_a_card_that_lies_face_down_is_shown_once_the_log_says_that_it_was(phone
     assert "Cy laid ♦︎6" in phone.open(f"/m/{match}/log").text, "it is mended all the same"
 
 
+def test_a_refused_card_does_not_tell_who_laid_it_face_down(phone: Browser) -> None:
+    page = phone.begin("Ann", "Ben", "Cy", memory="closed")
+    for event in REVOKE:
+        page = phone.record(page, event)
+    page = phone.press(page, card="D5")
+    assert "♦︎5 has already been played" in page.text
+    assert "Change: trick 1: Cy laid a card" in page.text
+
+
 def test_what_lies_open_is_no_looking_back(phone: Browser, match: str) -> None:
     form = {"entry": "8"}
     assert phone.client.post(f"/m/{match}/look-back", data=form).status_code == 303

@@ -4,7 +4,8 @@
   const form = document.getElementById("card-set"), draft = document.getElementById("draft");
   const kept = document.getElementById("kept");
   const box = path => `card-set-${path}`;
-  if (kept) localStorage.removeItem(box(kept.dataset.form));
+  const forget = path => { try { localStorage.removeItem(box(path)); } catch { /* there is nothing then */ } };
+  if (kept) forget(kept.dataset.form);
   if (!form) return;
 
   const load = () => { try { return JSON.parse(localStorage.getItem(box(location.pathname))); } catch { return null; } };
@@ -25,7 +26,7 @@
     }
   });
   document.getElementById("drop-draft").addEventListener("click", () => {
-    localStorage.removeItem(box(location.pathname));
+    forget(location.pathname);
     draft.hidden = true;
   });
 })();

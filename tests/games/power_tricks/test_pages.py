@@ -43,6 +43,7 @@ def test_a_chapter_is_opened_with_a_form_and_stays_in_it_for_the_next_round(brow
     results = [(f"results.{seat}.tricks", n) for seat, n in enumerate("443")] + [("results.1.power", "7")]
     page = phone.fill(told, "deal_tallied", results)
     assert "Deal 1 is over" in page.text
+    assert "Each trick won is worth what the chapter says." in phone.open(f"/m/{match_of(page)}/points").text
     page = phone.open(next(link for link in page.links if "on=2" in link))
     form = next(form for form in page.forms if ("type", "chapter_opened") in form.fields)
     assert ("bid", "3") in form.fields
