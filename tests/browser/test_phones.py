@@ -179,6 +179,17 @@ def test_phones_that_left_hold_no_place_at_the_server(first: Sheet) -> None:
     assert time.monotonic() - start < 5
 
 
+def test_a_look_that_failed_is_tried_again_soon(hold: Callable[..., Sheet], first: Sheet) -> None:
+    other = watching(hold, first)
+    before = other.version
+    other.page.route("**/sheet?*", lambda route: route.fulfill(status=503))
+    first.enter({"type": "card_played", "card": "D9"})
+    other.page.wait_for_timeout(500)
+    assert other.version == before
+    other.page.unroute("**/sheet?*")
+    follows(other, before + 1, 4000)
+
+
 @pytest.mark.parametrize("locale", ["en", "ar"])
 def test_the_board_follows_the_table_and_has_no_keys(hold: Callable[..., Sheet], first: Sheet, locale: str) -> None:
     board = hold(locale=locale, width=1280, height=800, is_mobile=False, has_touch=False)

@@ -4,6 +4,7 @@
   const SAME_TAP = 250; // ms in which a second tap on the same place is not meant
   const SAME_PLACE = 24; // px
   const STILL = 300; // ms after a tap in which no key moves
+  const SOON = 2000; // ms until a look that brought nothing is tried again
   const SAID = 6000; // ms for which a note stays
 
   const sheet = () => document.getElementById("sheet");
@@ -14,7 +15,7 @@
   let asked = new URLSearchParams(location.search).get("tried"); // refused before there was this script
   let offline = false, regret = false;
   let lastTap = { time: -Infinity, x: 0, y: 0 }, touching = false;
-  let served = html(sheet()), shaken = null;
+  let served = html(sheet()), shaken = null, trying = null;
 
   const wait = ms => new Promise(done => setTimeout(done, ms));
   const fill = (text, params) => text.replace(/\{(\w+)\}/g, (_, name) => params[name]);
@@ -123,6 +124,7 @@
 
   // A region is replaced only when the server says something new of it, and never under a finger.
   async function refresh({ always = true } = {}) {
+    clearTimeout(trying);
     const query = new URLSearchParams({ on }), stuck = outbox.refused();
     if (stuck && shaken !== stuck.key) buzz([40, 60, 40]);
     shaken = stuck?.key;
@@ -139,16 +141,22 @@
     } catch {
       heard(false);
       if (stuck) explain(stuck);
-      return;
+      return soon();
     }
     if (answer.status === 404) location.reload(); // deleted: the page says so
-    if (answer.status === 204 || !answer.ok) return;
+    if (answer.status === 204) return;
+    if (!answer.ok) return soon();
     const page = read(text);
     while (touching || performance.now() - lastTap.time < STILL) await wait(30);
-    if (!page || outbox.refused()?.key !== stuck?.key || (outbox.entries().length && !stuck) || Number(page.dataset.version) < version) return;
+    if (!page || outbox.refused()?.key !== stuck?.key || (outbox.entries().length && !stuck)) return;
+    if (Number(page.dataset.version) < version) return soon();
     swap(page);
     if (stuck && !document.getElementById("tried")) explain(stuck);
     if (!stuck && !asked) keep(text);
+  }
+
+  function soon() {
+    trying = setTimeout(() => { if (!document.hidden && !outbox.busy()) refresh(); }, SOON);
   }
 
   function read(text) {
