@@ -61,7 +61,8 @@ def _file(
     told: Mapping[str, Any],
     whole: list[dict[str, Any]],
 ) -> dict[str, Any]:
-    known = people.known(conn, held.circle, sorted(people_in(held)))
+    known = people.known(conn, held.circle, people_in(held))
+    ids = [log_id for log_id in people_in(held) if log_id in known]
     return {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
@@ -75,19 +76,19 @@ def _file(
         "winners": told["winners"],
         "exported_at": iso(house.now()),
         "events_version": log.SCHEMA_VERSION,
-        "people": {log_id: now.name for log_id, now in known.items()},
-        "merged": {log_id: now.id for log_id, now in known.items() if now.id != log_id},
+        "people": {log_id: known[log_id].name for log_id in ids},
+        "merged": {log_id: known[log_id].id for log_id in ids if known[log_id].id != log_id},
         "events": entries,
     }
 
 
-def people_in(held: Held) -> set[str]:
-    """The ids of everybody whom any entry names, whether it still counts or not."""
-    found = {seat["player"] for seat in held.opening["seats"] if seat.get("player")}
+def people_in(held: Held) -> list[str]:
+    """The ids of everybody whom any entry names, whether it still counts or not, as they came."""
+    found = [seat["player"] for seat in held.opening["seats"] if seat.get("player")]
     for entry in held.standing.entries.values():
         inner: Mapping[str, Any] | None = {"type": entry.type, **entry.data}
         if entry.type in log.CORRECTIONS:
             inner = entry.data.get("event")
         if inner is not None and inner["type"] != log.OPENING:
-            found.update(values_in(event_of(held.rules, inner, entry.seq), "person"))
-    return found
+            found += values_in(event_of(held.rules, inner, entry.seq), "person")
+    return list(dict.fromkeys(found))

@@ -24,7 +24,7 @@ from companion.kit import codec
 from companion.kit.match import Match
 from companion.kit.rules import Bounds
 from companion.problem import Problem
-from companion.table import Brought, Change, Key, Mending, Opening, bringing
+from companion.table import Brought, Change, Key, Mending, Opening, match_file
 
 GAMES = [*registry.games()]
 
@@ -323,5 +323,5 @@ def test_a_file_of_an_old_form_is_read(here: House, there: House, monkeypatch: p
     def renamed(file: dict[str, Any]) -> dict[str, Any]:
         return {**file, "events": file.pop("entries")}
 
-    monkeypatch.setitem(bringing.OLD_FORMATS, 0, renamed)
+    monkeypatch.setitem(match_file.OLD_FORMATS, 0, renamed)
     assert bring(there, old).version == file["version"]

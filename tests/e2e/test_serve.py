@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -21,6 +22,7 @@ def product(tmp_path_factory: pytest.TempPathFactory) -> Any:
     said = product.said.read_text()
     assert f":{product.port}" in said
     assert any(block in said for block in "█▀▄\x1b"), "no QR code was printed"
+    assert re.search(r"http://\S+/owner/\S{40,}", said), said
     assert not problems_in(said), said
 
 
