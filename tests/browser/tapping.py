@@ -63,7 +63,12 @@ class Sheet:
         if first:
             self.tap(f"label:has(input[name=first][value='{first}'])")
         self.tap("button[type=submit]")
+        self.there()
+
+    def there(self) -> None:
+        """Until the sheet is there with its styles and scripts, as before any finger finds a key."""
         self.page.wait_for_selector("#sheet")
+        self.page.wait_for_load_state("load")
 
     def know(self, events: Iterable[dict[str, Any]]) -> None:
         """Recorded by this phone all at once, where how it is tapped is not what is looked at."""

@@ -90,6 +90,6 @@ def test_the_screen_stays_on_while_a_match_goes_on(hold: Callable[..., Sheet]) -
     sheet.page.expose_function("asked", lambda kind: asked.append(kind))
     sheet.page.add_init_script("navigator.wakeLock.request = kind => { window.asked(kind); return Promise.resolve(); }")
     sheet.begin(["Ann", "Ben", "Cy"])
-    sheet.page.wait_for_function("document.readyState === 'complete'")
+    sheet.page.wait_for_function("() => document.readyState === 'complete'")
     sheet.page.wait_for_timeout(200)
     assert asked == ["screen"]

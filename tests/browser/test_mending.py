@@ -42,7 +42,7 @@ def test_another_card_in_three_taps(kept: Sheet) -> None:
     kept.tap("a:has-text('Log')")
     kept.tap("#e8 a")
     kept.tap(".keys [data-card=D6]")
-    kept.page.wait_for_selector("#sheet")
+    kept.there()
     assert kept.taps == 3
     assert kept.version == 10
     kept.at("/log")
@@ -65,7 +65,7 @@ def test_later_plays_move_with_one_tap_more(kept: Sheet) -> None:
     effects = kept.text("li:has(button[value=reseat]) .effects")
     assert effects == "trick 2: Ben laid ♠︎3 Cy laid ♠︎3"
     kept.tap("button[value=reseat]")
-    kept.page.wait_for_selector("#sheet")
+    kept.there()
     assert kept.taps == 4
     assert kept.text("[data-slot='2']") == "♠︎3"
     assert "Ann lays" in kept.text("#asks")
@@ -74,7 +74,7 @@ def test_later_plays_move_with_one_tap_more(kept: Sheet) -> None:
 def test_everything_from_there_on_is_dropped_with_one_tap_more(kept: Sheet) -> None:
     broken(kept)
     kept.tap("button[value=drop]")
-    kept.page.wait_for_selector("#sheet")
+    kept.there()
     assert kept.taps == 4
     assert kept.text("[data-slot='1']") == ""
     assert "Cy lays" in kept.text("#asks")
@@ -95,7 +95,7 @@ def test_a_missed_play_and_a_swap_are_two_taps_from_the_entry(kept: Sheet) -> No
     kept.tap("#e7 a")
     kept.tap("a:has-text('A play was missed before this')")
     kept.tap(".keys [data-card=S8]")
-    kept.page.wait_for_selector("#sheet")
+    kept.there()
     kept.at("/log")
     assert "Cy laid ♠︎2" in kept.text("#e7")
     kept.tap(".entries li:has-text('Ben laid ♠︎8') a")
@@ -113,7 +113,7 @@ def test_after_an_irregular_play_one_key_takes_the_trick_back(kept: Sheet) -> No
     kept.page.wait_for_selector("#irregular")
     assert kept.page.locator("#irregular a:has-text('Penalty points')").is_visible()
     kept.tap("#irregular button")
-    kept.page.wait_for_function("document.querySelector('#asks').innerText.includes('Ben lays')")
+    kept.page.wait_for_function("() => document.querySelector('#asks').innerText.includes('Ben lays')")
     assert not kept.page.locator("#irregular").count()
     assert kept.page.locator(".slot .card").count() == 0
 
@@ -135,5 +135,5 @@ def test_nothing_bars_anybody_from_mending(
     sheet.page.wait_for_selector("form[action$='/bring-back']")
     assert axe(sheet.page) == []
     sheet.tap("form[action$='/bring-back'] button")
-    sheet.page.wait_for_selector("#sheet")
+    sheet.there()
     assert sheet.version == 9

@@ -115,7 +115,7 @@ def test_a_locked_sheet_lets_no_further_phone_record(hold: Callable[..., Sheet],
     other = watching(hold, first)
     first.tap(".menu")
     first.tap("button:has-text('Let no further phone record')")
-    first.page.wait_for_selector("#sheet")
+    first.there()
     follows(other, first.version)
     other.page.wait_for_selector("form[action$='/record-here']", state="detached")
 
@@ -140,7 +140,7 @@ def test_a_seat_goes_from_phone_to_phone(
     holder, taker = hold(locale=locale), hold(locale=locale)
     holder.page.goto(f"{holder.address}/join/{code_of(first)}")
     holder.tap("button[type=submit]")
-    holder.page.wait_for_selector("#sheet")
+    holder.there()
     holder.at("/menu")
     assert axe(holder.page) == []
     holder.tap("form[action$='/seat'] button[value='2']")
@@ -160,7 +160,7 @@ def test_a_seat_goes_from_phone_to_phone(
     before = taker.version
     taker.enter({"type": "card_played", "card": "D9"})
     holder.page.goto(f"{holder.address}/m/{match}")
-    holder.page.wait_for_selector("#sheet")
+    holder.there()
     assert holder.version == before + 1
     assert not holder.page.locator("#pad .key").count(), "it watches now"
 

@@ -57,7 +57,7 @@ def enter(sheet: Sheet, event: dict[str, Any]) -> None:
                 sheet.touch(sheet.page.locator(f".chip:has(input[value='{gem}'])").nth(gems.get(gem, 0)))
                 gems[gem] = gems.get(gem, 0) + 1
             sheet.tap("button[type=submit]")
-            sheet.page.wait_for_selector("#sheet")
+            sheet.there()
         case "card_played":
             if event.get("power"):
                 sheet.touch(sheet.page.locator("#pad .along"))

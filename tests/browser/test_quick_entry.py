@@ -51,5 +51,5 @@ def test_every_game_is_counted_by_touch(
             chip.evaluate("element => element.scrollIntoView({block: 'center'})")
             sheet.touch(chip)
         sheet.tap("button[type=submit]")
-        page.wait_for_selector("#sheet")
+        sheet.there()
         assert page.locator("#pad a[data-on], .ranking").count(), game

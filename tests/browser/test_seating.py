@@ -44,7 +44,7 @@ def test_the_same_people_again_one_left_out_one_added_in_another_order(hold: Any
     assert not axe(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     sheet.tap("button[type=submit]")
-    page.wait_for_selector("#sheet")
+    sheet.there()
     assert [sheet.text(f".name[data-seat='{seat}'] bdi") for seat in range(4)] == ["Ann", "Dora", "Ben", "Eli"]
 
 
@@ -54,5 +54,5 @@ def test_a_name_is_dragged_to_its_seat_in_a_running_match(sheet: Sheet) -> None:
     drag(sheet.page, 0, 2)
     assert names(sheet.page) == ["Ben", "Cy", "Ann"]
     sheet.tap("button[value=name]")
-    sheet.page.wait_for_selector("#sheet")
+    sheet.there()
     assert [sheet.text(f".name[data-seat='{seat}'] bdi") for seat in range(3)] == ["Ben", "Cy", "Ann"]

@@ -142,7 +142,7 @@ def test_the_entry_it_contradicts_is_changed(revoked: Sheet) -> None:
     revoked.page.wait_for_selector("#tried")
     revoked.tap("#tried a:has-text('Cy laid')")
     revoked.tap(".keys [data-card=D7]")
-    revoked.page.wait_for_selector("#sheet")
+    revoked.there()
     revoked.tap("#key-S9")
     revoked.page.wait_for_selector("#tried")
     assert "Cy laid ♦︎7" in revoked.text("#tried")
@@ -164,7 +164,7 @@ def test_an_earlier_entry_is_mended_in_three_taps(revoked: Sheet) -> None:
     revoked.tap("a:has-text('Log')")
     revoked.tap("#e9 a")
     revoked.tap(".keys [data-card=S5]")
-    revoked.page.wait_for_selector("#sheet")
+    revoked.there()
     assert revoked.taps == 3
     assert revoked.version == before + 1
     assert revoked.text("[data-slot='1']") == "♠︎5"

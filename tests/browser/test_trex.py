@@ -157,7 +157,6 @@ def test_a_contract_is_counted_by_touch(sheet: Sheet) -> None:
 def keep(sheet: Sheet, events: list[dict[str, Any]]) -> None:
     """Every play of a record by touch; hands that it knows are nobody's business at a table."""
     tapped = [event for event in events if event["type"] != "hands_dealt"]
-    trix = any(event.get("contract") == "trix" for event in tapped)
     for kind, run in groupby(tapped, key=lambda event: event["type"]):
         match kind:
             case "contract_chosen":
@@ -165,9 +164,8 @@ def keep(sheet: Sheet, events: list[dict[str, Any]]) -> None:
                     choose(sheet, event["contract"])
             case "card_played":
                 laid = [event["card"] for event in run]
-                at_once = 1 if trix else 4
-                for start in range(0, len(laid), at_once):
-                    sheet.play(laid[start : start + at_once])
+                for start in range(0, len(laid), 4):
+                    sheet.play(laid[start : start + 4])
             case _:
                 for _ in run:
                     tap_key(sheet, kind)

@@ -61,7 +61,7 @@ def begin_with(sheet: Sheet, game: str, card_set: str, names: list[str], first: 
     chip = f"label:has-text('{card_set}')" if card_set else "label:has(input[value=''])"
     scroll_and_tap(sheet, f".sets {chip}")
     sheet.tap("button[type=submit]")
-    sheet.page.wait_for_selector("#sheet")
+    sheet.there()
     sheet.page.wait_for_load_state()
 
 
