@@ -3,6 +3,8 @@
 
 PY = .venv/bin/python
 PYTEST = $(PY) -m pytest
+# One more than there are cores: a browser's tests wait most of their time.
+WORKERS = $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 # The newest of these that is 3.11 or later and can make virtual environments; or name one: make serve PYTHON=...
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
@@ -23,7 +25,7 @@ test: .venv/.test  ## all of it, as CI runs it
 	@sh tests/install-browser
 	$(MAKE) lint
 	$(PYTEST) -q -m "serial and not soak and not bench" || [ $$? -eq 5 ]
-	$(PYTEST) -q -n logical -m "not serial and not soak and not bench" $(ARGS)
+	$(PYTEST) -q -n $(WORKERS) -m "not serial and not soak and not bench" $(ARGS)
 
 check: .venv/.test lint  ## what one runs every few minutes
 	$(PYTEST) -q -n logical -m "not browser and not e2e and not slow and not serial and not soak and not bench" $(ARGS)

@@ -173,6 +173,7 @@ def phone(new_phone: Callable[..., Any]) -> Any:
 # Where a finger would meet the target: the point nearest to the middle of what shows of it. A card in a fan shows only
 # its edge; a target under a bar shows nothing.
 TAP_POINT = """target => {
+    if (!target.isConnected) return null;  // the page put another in its place meanwhile
     target.scrollIntoView({block: 'nearest', inline: 'nearest', behavior: 'instant'});
     const box = target.getBoundingClientRect(), steps = 16, seen = [];
     let over = null;
@@ -197,8 +198,10 @@ def tap() -> Callable[[Any], None]:
     """`tap(locator)` touches it as a finger would, and fails when something else lies over all of it."""
 
     def touch(locator: Any) -> None:
-        locator.wait_for(state="visible")
-        point = locator.evaluate(TAP_POINT)
+        point = None
+        while point is None:
+            locator.wait_for(state="visible")
+            point = locator.evaluate(TAP_POINT)
         assert "over" not in point, f"{locator} cannot be touched, over it lies {point['over']}"
         locator.page.touchscreen.tap(point["x"], point["y"])
 

@@ -14,6 +14,8 @@ def test_an_explanation_opens_where_one_is_led_to_it_and_all_of_them_on_paper(sh
     assert sheet.page.locator("#R7").bounding_box()["y"] < 640
     assert sheet.page.locator("[data-print]").is_visible()
     sheet.page.emulate_media(media="print")
-    assert len(sheet.page.evaluate(SEEN)) == sheet.page.locator(".explained p").count() > 50
+    said = sheet.page.locator(".explained p").count()
+    sheet.page.wait_for_function(f"() => {SEEN}.length === {said}")
+    assert said > 50
     assert sheet.page.evaluate("[...document.querySelectorAll('.explained p')].every(p => p.offsetHeight > 10)")
     assert not sheet.page.locator("[data-print]").is_visible()

@@ -27,11 +27,11 @@ self.addEventListener("fetch", event => {
 
 // A file's address changes with its content; without a connection another version is better than none.
 async function file(request, url) {
-  const known = await caches.match(request);
+  const known = await caches.match(request).catch(() => undefined);
   if (known) return known;
   try {
     const answer = await fetch(request);
-    if (answer.ok && url.searchParams.has("v")) await (await caches.open(FILES)).put(request, answer.clone());
+    if (answer.ok && url.searchParams.has("v")) await keep(FILES, request, answer.clone());
     return answer;
   } catch (lost) {
     const older = await caches.match(request, { ignoreSearch: true });
@@ -41,9 +41,9 @@ async function file(request, url) {
 }
 
 async function page(request, url) {
-  const seen = await caches.open("seen"), known = await seen.match(url.pathname);
+  const known = await caches.match(url.pathname, { cacheName: "seen" }).catch(() => undefined);
   const answered = fetch(request).then(async answer => {
-    if (answer.ok && !answer.redirected && KNOWN.test(url.pathname)) await keep(seen, url.pathname, answer.clone());
+    if (answer.ok && !answer.redirected && KNOWN.test(url.pathname)) await keep("seen", url.pathname, answer.clone());
     return answer;
   });
   const late = known && new Promise(done => setTimeout(() => done(known), SLOW));
@@ -54,9 +54,13 @@ async function page(request, url) {
   }
 }
 
-async function keep(seen, path, answer) {
-  await seen.delete(path); // the newest stands last
-  await seen.put(path, answer);
-  const kept = await seen.keys();
-  for (const old of kept.slice(0, Math.max(0, kept.length - PAGES))) await seen.delete(old);
+// Where the storage is full or shut, whoever is online goes on all the same.
+async function keep(name, request, answer) {
+  try {
+    const files = await caches.open(name);
+    if (name === "seen") await files.delete(request); // the newest stands last
+    await files.put(request, answer);
+    const kept = name === "seen" ? await files.keys() : [];
+    for (const old of kept.slice(0, Math.max(0, kept.length - PAGES))) await files.delete(old);
+  } catch { /* it is as good without */ }
 }
