@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import uuid4
 
+import orjson
 from flask import Response, g, make_response, redirect, render_template, request, url_for
 
 from companion import registry, table
@@ -15,12 +16,14 @@ from companion.web.desk import bp
 from companion.web.sheet import form_key
 from companion.web.text import Voice, problem_codes
 
+FORMAT = "companion-card-set"
+
 
 @bp.get("/sets/<game>")
 def card_sets(game: str) -> str:
     _rules(game)
     kept = table.card_sets(desk.house(), desk.caller(), game)
-    return render_template("card_sets.html", game=game, kept=kept)
+    return render_template("card_sets.html", game=game, kept=kept, key=uuid4().hex)
 
 
 @bp.get("/sets/<game>/new")
@@ -47,6 +50,51 @@ def change_card_set(game: str, card_set: str) -> Response | tuple[str, int]:
     rules = _rules(game)
     _kept(rules, card_set)
     return _filled_in(rules, card_set)
+
+
+@bp.get("/sets/<game>/<card_set>/file")
+def card_set_file(game: str, card_set: str) -> Response:
+    """To be brought in elsewhere."""
+    kept = _kept(_rules(game), card_set)
+    told = {"format": FORMAT, "format_version": 1, **{name: kept[name] for name in ("game", "name", "content")}}
+    page = make_response(orjson.dumps(told))
+    page.headers["Content-Type"] = "application/json; charset=utf-8"
+    page.headers["Content-Disposition"] = f"attachment; filename={game}-cards.json"
+    return page
+
+
+@bp.post("/sets/<game>/bring")
+def bring_card_set(game: str) -> Response | tuple[str, int]:
+    """One that was taken along; judged as if it had been entered here."""
+    rules, sent = _rules(game), request.files.get("file")
+    house, caller = desk.house(), desk.caller()
+    try:
+        file = _file(rules, sent.read() if sent else b"")
+        table.keep_card_set(house, caller, rules.name, file["name"], file["content"], form_key())
+    except Problem as problem:
+        if problem.code in desk.STATUS:
+            raise
+        trouble = desk.voice().first(*problem_codes(problem.code, problem.params), **problem.params)
+        kept = table.card_sets(house, caller, game)
+        return render_template("card_sets.html", game=game, kept=kept, key=uuid4().hex, trouble=trouble), 422
+    return make_response(redirect(url_for("web.card_sets", game=game), 303))
+
+
+def _file(rules: Rules[Any], sent: bytes) -> dict[str, Any]:
+    try:
+        file = orjson.loads(sent)
+    except orjson.JSONDecodeError:
+        file = None
+    if (
+        not isinstance(file, dict)
+        or (file.get("format"), file.get("format_version")) != (FORMAT, 1)
+        or not isinstance(file.get("name"), str)
+        or not isinstance(file.get("content"), dict)
+    ):
+        raise Problem("invalid", {"reason": "no_card_set_file"})
+    if file.get("game") != rules.name:
+        raise Problem("invalid", {"reason": "card_set_of_another_game"})
+    return file
 
 
 @bp.post("/sets/<game>/<card_set>/away")

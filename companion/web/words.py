@@ -78,6 +78,7 @@ PROBLEMS = {
     "problem.invalid.one_circle": N_("This server is open and has the one circle that everybody here belongs to."),
     "problem.invalid.no_text_there": N_("Nothing is written in this entry, or it was withdrawn before."),
     "problem.invalid.no_such_entry": N_("The log has no such entry, or it no longer counts."),
+    "problem.invalid.no_card_set_file": N_("This is no card set of a companion, or it was changed or cut off."),
     "problem.invalid.no_match_file": N_("This is no match file of a companion, or it was changed or cut off."),
     "problem.invalid.newer_file": N_("This file comes from a newer companion. Bring this one up to date first."),
     "problem.invalid.partial_file": N_(

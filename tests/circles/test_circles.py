@@ -117,6 +117,8 @@ ROWS: dict[str, Row | list[Row]] = {
     "web.keep_card_set": Row("POST", "/sets/tricky-twist/new", 422, 422, 422, {"name": "Mine"}),
     "web.card_set": read("/sets/tricky-twist/{set}", 401, 404, 401),
     "web.change_card_set": Row("POST", "/sets/tricky-twist/{set}", 401, 404, 401, {"name": "Mine"}),
+    "web.card_set_file": read("/sets/tricky-twist/{set}/file", 401, 404, 401),
+    "web.bring_card_set": Row("POST", "/sets/tricky-twist/bring", 401, 422, 401, {}),
     "web.throw_card_set_away": Row("POST", "/sets/tricky-twist/{set}/away", 401, 404, 401, {}),
     "web.history": [read("/history", 401, 200, 401), read("/history?player={player}", 401, 404, 401)],
     "web.people": read("/people", 401, 200, 401),

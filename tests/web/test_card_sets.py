@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -192,3 +193,23 @@ def test_the_form_of_every_such_game_speaks_arabic(browse: Callable[..., Browser
     page = phone.send(page, form_of(page), [("name", "x")], button=("do", "add.chapters"))
     assert not re.findall("[A-Za-z]{2,}", page.text), page.text
     assert not re.findall("[A-Za-z]{2,}", phone.open(f"/sets/{game}").text)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_set_is_taken_along_and_brought_in_elsewhere(phone: Browser, serve: Callable[..., Flask], game: str) -> None:
+    enter(phone, game, KEPT[game], HOSTILE)
+    (own,) = kept(phone, game)
+    file = phone.client.get(f"/sets/{game}/{own['id']}/file")
+    assert "attachment" in file.headers["Content-Disposition"]
+    elsewhere = Browser(serve().test_client())
+    for sent in (b"", b"[1]", file.data[:-20], file.data.replace(b"card-set", b"match", 1)):
+        answer = elsewhere.client.post(f"/sets/{game}/bring", data={"file": (BytesIO(sent), "cards.json")})
+        assert (answer.status_code, kept(elsewhere, game)) == (422, []), sent
+        assert "is no card set of a companion" in answer.text
+    other = next(name for name in GAMES if name != game)
+    answer = elsewhere.client.post(f"/sets/{other}/bring", data={"file": (BytesIO(file.data), "cards.json")})
+    assert "belongs to another game" in answer.text
+    answer = elsewhere.client.post(f"/sets/{game}/bring", data={"file": (BytesIO(file.data), "cards.json")})
+    assert answer.status_code == 303
+    (brought,) = kept(elsewhere, game)
+    assert (brought["name"], brought["content"]) == (own["name"], own["content"])
