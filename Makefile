@@ -3,7 +3,7 @@
 
 PY = .venv/bin/python
 PYTEST = $(PY) -m pytest
-# One more than there are cores: a browser's tests wait most of their time.
+# One more than there are cores: a browser's tests wait most of their time, and whoever is done early takes from the others.
 WORKERS = $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 # The newest of these that is 3.11 or later and can make virtual environments; or name one: make serve PYTHON=...
@@ -25,10 +25,10 @@ test: .venv/.test  ## all of it, as CI runs it
 	@sh tests/install-browser
 	$(MAKE) lint
 	$(PYTEST) -q -m "serial and not soak and not bench" || [ $$? -eq 5 ]
-	$(PYTEST) -q -n $(WORKERS) -m "not serial and not soak and not bench" $(ARGS)
+	$(PYTEST) -q -n $(WORKERS) --dist worksteal -m "not serial and not soak and not bench" $(ARGS)
 
 check: .venv/.test lint  ## what one runs every few minutes
-	$(PYTEST) -q -n logical -m "not browser and not e2e and not slow and not serial and not soak and not bench" $(ARGS)
+	$(PYTEST) -q -n logical --dist worksteal -m "not browser and not e2e and not slow and not serial and not soak and not bench" $(ARGS)
 
 lint: .venv/.test
 	$(PY) -m ruff check .
