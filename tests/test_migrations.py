@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Engine
@@ -29,6 +30,7 @@ def test_the_migrated_tables_are_the_declared_ones(engine: Engine) -> None:
         assert compare_metadata(MigrationContext.configure(conn), SQLModel.metadata) == []
 
 
+@pytest.mark.slow
 def test_down_to_nothing_and_up_again(database: str, engine: Engine) -> None:
     command(database, "downgrade", "base")
     with engine.connect() as conn:
@@ -38,6 +40,7 @@ def test_down_to_nothing_and_up_again(database: str, engine: Engine) -> None:
         assert compare_metadata(MigrationContext.configure(conn), SQLModel.metadata) == []
 
 
+@pytest.mark.slow
 def test_matches_from_before_there_were_records_are_counted(database: str, house: House) -> None:
     anybody = access.caller(house, None)
     opened = table.open_match(

@@ -67,6 +67,7 @@ def test_the_table_is_right_when_it_says_irregular(table: Table) -> None:
     assert table.correct({"seq": 11, "event": None}).json["match"]["irregular"] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("event", "field"),
     [

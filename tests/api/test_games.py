@@ -50,6 +50,7 @@ def test_options_have_types_choices_and_defaults(app: Flask) -> None:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_every_event_of_the_records_fits_its_schema(app: Flask, path: Path) -> None:
     record = json.loads(path.read_text())

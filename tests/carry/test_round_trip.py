@@ -151,6 +151,7 @@ def told(house: House, caller: Caller, match_id: int) -> tuple[Any, ...]:
     return view, seats, table.scores(house, caller, match_id), log
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 @settings(max_examples=12)
 @given(seed=st.integers(0, 10_000))

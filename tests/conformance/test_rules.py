@@ -8,6 +8,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import course, next_event, offered, opened, played
@@ -63,6 +64,7 @@ def test_random_matches_end_and_somebody_has_won(rules: Rules[Any]) -> None:
     holds()
 
 
+@pytest.mark.slow
 def test_what_is_offered_is_exactly_what_is_accepted(rules: Rules[Any]) -> None:
     @SOME
     @given(SEEDS)
@@ -131,6 +133,7 @@ def values_of(match: Match[Any], shape: codec.Shape) -> list[Any]:
     return values
 
 
+@pytest.mark.slow
 def test_a_match_of_known_hands_is_accepted_blank_and_scores_the_same(rules: Rules[Any]) -> None:
     @SOME
     @given(SEEDS, st.sets(st.integers(0, 7)))
@@ -272,6 +275,7 @@ def redealt(start: Match[Any], events: list[Event], seat: Seat | None, random: R
     return again
 
 
+@pytest.mark.slow
 def test_a_refused_event_is_refused_for_a_code_of_the_contract(rules: Rules[Any]) -> None:
     @SOME
     @given(SEEDS)

@@ -59,6 +59,7 @@ def test_every_code_of_the_game_has_words(rules: Rules[Any], locale: str) -> Non
         assert not same, "not translated"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", LANGUAGES)
 def test_no_page_shows_a_bare_code_at_any_moment_of_a_match(app: Flask, game: str, locale: str) -> None:
     house, random = app.extensions["house"], Random(7)

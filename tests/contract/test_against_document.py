@@ -78,6 +78,7 @@ def begun(started: Flask) -> Table:
     return table
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("method", "path", "mode"), list(operations()))
 def test_every_answer_is_as_the_document_says(
     document: schemathesis.BaseSchema,

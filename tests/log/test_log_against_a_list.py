@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
@@ -102,6 +103,7 @@ def machine(engine: Engine, steps: int) -> type[RuleBasedStateMachine]:
     return LogAndList
 
 
+@pytest.mark.slow
 def test_the_log_is_a_list_that_remembers_its_mistakes(engine: Engine) -> None:
     with_steps = machine(engine, 25)
     run_state_machine_as_test(with_steps, settings=with_steps.TestCase.settings)

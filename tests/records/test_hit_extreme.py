@@ -64,6 +64,7 @@ def test_a_misreading_shows_somewhere(name, wrong):
     assert any(misreadings.catches(wrong, read(path)) for path in FILES), name
 
 
+@pytest.mark.slow
 def test_whole_matches_can_be_made_again(tmp_path, monkeypatch):
     """Nothing was put into them by hand."""
     monkeypatch.setitem(sys.modules, "hit_extreme_scorer", scorer)

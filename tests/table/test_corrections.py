@@ -138,6 +138,7 @@ def test_a_match_that_has_ended_can_be_corrected_and_status_and_winners_follow(h
     assert table.history(sitting.house, sitting.host)["items"][0]["winners"] is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", games())
 def test_after_any_appends_and_corrections_the_state_is_a_fresh_fold_of_what_counts(house: House, game: str) -> None:
     """And a refused correction has left every table as it was."""

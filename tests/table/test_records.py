@@ -234,6 +234,7 @@ def told(house: House) -> dict[tuple[str, str], dict[str, Any]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_records_are_what_a_recount_of_the_matches_gives(house: House, seed: int) -> None:
     random = Random(seed)

@@ -54,6 +54,7 @@ def spoken(page: Page) -> str:
     return CODES.sub("", " ".join([page.text, *said]).replace(WRITTEN, ""))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "file"), [*records()], ids=lambda value: value.stem if isinstance(value, Path) else value
 )

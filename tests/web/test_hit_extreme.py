@@ -184,6 +184,7 @@ def test_a_second_round_shows_what_was_won_before(phone: Browser) -> None:
     assert "total before this round −7" in page.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["action-cards", "all-in-edges", "two-rounds"])
 def test_a_recorded_round_is_kept_with_plain_forms(phone: Browser, name: str) -> None:
     record = json.loads((RECORDS / f"{name}.json").read_text())

@@ -169,6 +169,7 @@ def test_a_swap_that_breaks_something_is_shown_first(phone: Browser, match: str)
     assert now(phone, match) == 9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "changes", ["", "{", "[1]", "[{}]", '[{"seq":"x"}]', '[{"seq":8,"event":{"type":"x"}}]', '[{"seq":99}]', "[]"]
 )

@@ -40,6 +40,7 @@ def where_cards_are(match: Match[Any]) -> Counter[str]:
     return found + Counter(elixir=told["elixirs"])
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(SEEDS, st.sampled_from(RULES.seats), st.sampled_from(READINGS), st.sampled_from(["table", "companion"]))
 def test_no_card_is_ever_lost_or_doubled(seed: int, players: int, reading: str, dealing: str) -> None:
@@ -47,6 +48,7 @@ def test_no_card_is_ever_lost_or_doubled(seed: int, players: int, reading: str, 
         assert where_cards_are(match) == Counter(COPIES)
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(SEEDS, st.sampled_from(RULES.seats), st.sampled_from(READINGS))
 def test_at_most_one_duel_waits_and_no_action_card_ever_lies_in_front(seed: int, players: int, reading: str) -> None:
@@ -56,6 +58,7 @@ def test_at_most_one_duel_waits_and_no_action_card_ever_lies_in_front(seed: int,
         assert not any(face in front for front in fronts for face in ACTIONS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reading", READINGS)
 @pytest.mark.parametrize("players", RULES.seats)
 def test_every_match_ends_and_its_points_are_those_of_the_cards_won(players: int, reading: str) -> None:
@@ -87,6 +90,7 @@ def test_the_running_score_of_the_last_moment_is_the_rounds_result(seed: int, pl
         before = told
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(SEEDS, st.sampled_from(RULES.seats), st.sampled_from(READINGS))
 def test_winnings_only_change_by_cards_that_were_there(seed: int, players: int, reading: str) -> None:

@@ -40,6 +40,7 @@ def compared(number: int, seed: int) -> Counter[str]:
     return found
 
 
+@pytest.mark.slow
 def test_a_card_may_lie_exactly_when_some_deal_of_a_small_deck_allows_it() -> None:
     found = compared(400, 1)
     assert found["revoke"]
