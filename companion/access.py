@@ -61,6 +61,10 @@ class Caller:
         """The same caller as this match sees it."""
         return self if self.match == match else Caller(self.circle, None if self.role != "member" else "member")
 
+    def turned_away(self, index: int | None = None) -> Problem:
+        """For what this caller may not do: who brings no token is told to join first."""
+        return Problem("no_token" if self.token == 0 else "not_yours", index=index)
+
     @property
     def sits(self) -> bool:
         return self.seat is not None

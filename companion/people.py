@@ -77,18 +77,19 @@ def resolve(house: House, conn: Connection, circle: int, who: Mapping[str, Any] 
         ).first()
         if row:
             return Person(spell(row.now_id))
-    person_id, now = house.new_id(), house.now()
+    person_id = house.new_id()
+    meet(house, conn, circle, person_id, name)
+    return Person(spell(person_id))
+
+
+def meet(house: House, conn: Connection, circle: int, person_id: int, name: str) -> None:
+    """Somebody new to the circle; ``name`` as it is kept, empty for who is no longer named."""
+    now = house.now()
     conn.execute(
         insert(_person).values(
-            circle_id=circle,
-            person_id=person_id,
-            name=name,
-            folded=folded,
-            met_at=now,
-            latest_at=now,
+            circle_id=circle, person_id=person_id, name=name, folded=name.casefold(), met_at=now, latest_at=now
         )
     )
-    return Person(spell(person_id))
 
 
 def known(conn: Connection, circle: int, people: Iterable[str | None]) -> dict[str, Known]:

@@ -6,6 +6,7 @@ What is wrong is told as a reason and its parameters, like everything that later
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -47,16 +48,20 @@ class Strict(Schema):
     }
 
 
-class Described(fields.Field[Any]):
-    """A field that says itself what it takes."""
+class Described(fields.Field[Any], ABC):
+    """A field that says itself what it holds."""
 
+    @abstractmethod
     def describe(self, resolve: Resolve) -> dict[str, Any]:
         """JSON Schema of a value that is not null."""
-        raise NotImplementedError
 
+
+class Taken(Described):
+    """A field of a request."""
+
+    @abstractmethod
     def take(self, value: Any) -> Any:
         """The value; ValidationError for one of another kind."""
-        raise NotImplementedError
 
     def make_error(self, key: str, **params: Any) -> ValidationError:
         return wrong({"required": "missing_field", "null": "null_field"}.get(key, key), **params)
@@ -65,7 +70,7 @@ class Described(fields.Field[Any]):
         return self.take(value)
 
 
-class Whole(Described):
+class Whole(Taken):
     """An int as such: 13.0, true and "13" are none."""
 
     def __init__(self, low: int = -LARGEST, high: int = LARGEST, **more: Any) -> None:
@@ -89,7 +94,7 @@ class Number(Whole):
         return super().take(int(value) if digits else None)
 
 
-class Text(Described):
+class Text(Taken):
     """A text of ``low`` to ``high`` characters; all of it fits ``pattern``."""
 
     def __init__(self, low: int = 0, high: int = 2000, pattern: str | None = None, **more: Any) -> None:
@@ -110,7 +115,7 @@ class Text(Described):
         return told | ({"pattern": f"^{self.pattern}$"} if self.pattern else {})
 
 
-class Flag(Described):
+class Flag(Taken):
     def __init__(self, only: bool | None = None, **more: Any) -> None:
         super().__init__(**more)
         self.only = only
@@ -124,7 +129,7 @@ class Flag(Described):
         return {"type": "boolean"} if self.only is None else {"const": self.only}
 
 
-class Switch(Described):
+class Switch(Taken):
     """A yes or no in an address."""
 
     def take(self, value: Any) -> bool:
@@ -136,7 +141,7 @@ class Switch(Described):
         return {"type": "boolean"}
 
 
-class Choice(Described):
+class Choice(Taken):
     def __init__(self, values: Sequence[str], **more: Any) -> None:
         super().__init__(**more)
         self.values = tuple(values)
@@ -151,10 +156,10 @@ class Choice(Described):
         return {"const": self.values[0]} if len(self.values) == 1 else {"type": "string", "enum": list(self.values)}
 
 
-class Items(Described):
+class Items(Taken):
     """A list; what is wrong with one of them is told by its place."""
 
-    def __init__(self, item: Described, low: int = 0, high: int = LONGEST_LIST, **more: Any) -> None:
+    def __init__(self, item: Taken, low: int = 0, high: int = LONGEST_LIST, **more: Any) -> None:
         super().__init__(**more)
         self.item, self.low, self.high = item, low, high
 
@@ -178,10 +183,10 @@ class Items(Described):
         return {"type": "array", "items": item, "minItems": self.low, "maxItems": self.high}
 
 
-class BySeat(Described):
+class BySeat(Taken):
     """An object keyed by seat number."""
 
-    def __init__(self, item: Described, players: int, **more: Any) -> None:
+    def __init__(self, item: Taken, players: int, **more: Any) -> None:
         super().__init__(**more)
         self.item = item
         self.seats = [str(seat) for seat in range(players)]
@@ -208,7 +213,7 @@ class BySeat(Described):
         return {"type": "object", "properties": dict.fromkeys(self.seats, item), "additionalProperties": False}
 
 
-class Record(Described):
+class Record(Taken):
     """An object with a schema of its own."""
 
     def __init__(self, schema: type[Schema], **more: Any) -> None:
@@ -223,7 +228,7 @@ class Record(Described):
         return resolve(self.schema)
 
 
-class AnObject(Described):
+class AnObject(Taken):
     """Any object: what may be in it is known further in."""
 
     def take(self, value: Any) -> dict[str, Any]:
@@ -235,10 +240,10 @@ class AnObject(Described):
         return {"type": "object"}
 
 
-class OneOf(Described):
+class OneOf(Taken):
     """Different objects, told apart by the field that only one of them has; or plain values beside them."""
 
-    def __init__(self, forms: Mapping[str, type[Schema]], plain: Described | None = None, **more: Any) -> None:
+    def __init__(self, forms: Mapping[str, type[Schema]], plain: Taken | None = None, **more: Any) -> None:
         super().__init__(**more)
         self.forms, self.plain = dict(forms), plain
         self._made = {name: schema() for name, schema in forms.items()}
@@ -258,10 +263,10 @@ class OneOf(Described):
         return {"oneOf": [*plain, *(resolve(schema) for schema in self.forms.values())]}
 
 
-class Either(Described):
+class Either(Taken):
     """One of several kinds of value: the first that fits is meant."""
 
-    def __init__(self, *kinds: Described, **more: Any) -> None:
+    def __init__(self, *kinds: Taken, **more: Any) -> None:
         super().__init__(**more)
         self.kinds = kinds
 

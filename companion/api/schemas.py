@@ -14,7 +14,6 @@ from companion.api.fields import (
     AnObject,
     BySeat,
     Choice,
-    Described,
     Either,
     Flag,
     Items,
@@ -24,6 +23,7 @@ from companion.api.fields import (
     Resolve,
     Strict,
     Switch,
+    Taken,
     Text,
     Whole,
     Wrong,
@@ -159,7 +159,7 @@ class Nothing(Strict):
     """No fields."""
 
 
-class AnyEvent(Described):
+class AnyEvent(Taken):
     """An event of some game; which one, only the match knows. ``EventSchemas`` judges it then."""
 
     def take(self, value: Any) -> dict[str, Any]:
@@ -330,7 +330,7 @@ class EventSchemas:
             fields[member.name] = self._field(member.shape, required=member.required)
         return type(name, (Strict,), fields)
 
-    def _field(self, shape: codec.Shape, **more: Any) -> Described:
+    def _field(self, shape: codec.Shape, **more: Any) -> Taken:
         within, seats = shape.within, max(self.rules.seats)
         more = {**more, "allow_none": shape.optional}
         size = (within.low, within.high) if within else ()

@@ -19,10 +19,11 @@ from companion import Settings, access, build, create_app, server, table
 from companion.access import Caller
 from companion.cli.keeping import keeping
 from companion.database import engine_for, journal_note, writing
+from companion.guard import in_the_room
 from companion.house import House, data_folder, spell, unspell
 from companion.problem import Problem
 from companion.table import records
-from companion.web.text import Voice, problem_codes
+from companion.web.text import Voice
 
 HERE = Path(__file__).parents[2]
 SHARED = (
@@ -164,8 +165,7 @@ def _at(circle: str) -> Iterator[tuple[House, Caller]]:
     try:
         yield house, Caller(unspell(circle), "owner")
     except Problem as problem:
-        detail = Voice("en").first(*problem_codes(problem.code, problem.params), **problem.params)
-        raise click.ClickException(detail) from None
+        raise click.ClickException(Voice("en").problem(problem.code, problem.params)) from None
     finally:
         house.engine.dispose()
 
@@ -213,7 +213,7 @@ def _free_port(host: str, wanted: int) -> int:
 
 
 def _say_where(host: str, port: int, settings: Settings) -> None:
-    address = f"http://{_network_address() if host == '0.0.0.0' else host}:{port}"
+    address = f"http://{in_the_room() or '127.0.0.1' if host == '0.0.0.0' else host}:{port}"
     click.echo(f"\nThe score sheet is open at {address}\nPhones on the same network: scan this, or type the address.\n")
     if sys.stdout.isatty():
         segno.make(address, error="m").terminal(compact=True)
@@ -224,16 +224,6 @@ def _say_where(host: str, port: int, settings: Settings) -> None:
     note = journal_note(engine_for(settings.database))
     if note:
         click.echo(f"Note: {note}.")
-
-
-def _network_address() -> str:
-    """This machine's address as others in the room see it; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("10.255.255.255", 1))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"
 
 
 def _run(host: str, port: int, workers: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, select
 
 from companion import access, log, models, people
 from companion.access import Caller
@@ -122,17 +122,10 @@ def _at_home(house: House, conn: Connection, circle: int, brought: match_file.Re
         found = at_home.get(brought.merged.get(person, ""))
         found = found or next((other for other in same if other not in taken), None)
         if found is None:
-            found, now = person, house.now()
-            conn.execute(
-                insert(_person).values(
-                    circle_id=circle,
-                    person_id=unspell(person),
-                    name=name,
-                    folded=name.casefold(),
-                    met_at=now,
-                    latest_at=now,
-                )
-            )
+            found = person
+            number = unspell(person)
+            assert number is not None
+            people.meet(house, conn, circle, number, name)
         at_home[person] = found
         taken.add(found)
     if all(person == here for person, here in at_home.items()):

@@ -116,5 +116,5 @@ def _only_closed(house: House) -> None:
 def _members(house: House, caller: Caller) -> int:
     _only_closed(house)
     if caller.circle is None or caller.role != "member":
-        raise Problem("no_token" if caller.token == 0 else "not_yours")
+        raise caller.turned_away()
     return caller.circle

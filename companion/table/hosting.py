@@ -62,7 +62,7 @@ def take_hosting(house: House, caller: Caller, match_id: int, key: Key | None = 
         row = row_of(conn, caller, match_id, lock=True)
         here = caller.at(match_id)
         if here.role not in ("scribe", "seat", "host"):
-            raise Problem("no_token" if caller.token == 0 else "not_yours")
+            raise caller.turned_away()
         again = repeated(house, conn, row.circle_id, caller.token, key)
         token = access.again(house, conn, row.circle_id, caller.token)
         if again is not None or here.role == "host":
@@ -120,7 +120,7 @@ def clear_away(house: House) -> int:
 
 def _only_host(caller: Caller, match_id: int) -> None:
     if caller.at(match_id).role != "host":
-        raise Problem("no_token" if caller.token == 0 else "not_yours")
+        raise caller.turned_away()
 
 
 def _deleted(conn: Connection, row: Row[tuple[object, ...]], at: int | None) -> None:

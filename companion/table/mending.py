@@ -86,10 +86,9 @@ def correct(
 
 def may_correct(held: Held, caller: Caller, changes: Sequence[Change]) -> None:
     """The host mends anything recorded at a table, a scribe its own entries; a seat takes its own last entry back."""
-    stranger = caller.token == 0
-    caller = caller.at(held.match_id)
+    whoever, caller = caller, caller.at(held.match_id)
     if caller.role not in ("host", "scribe", "seat"):
-        raise Problem("no_token" if stranger else "not_yours")
+        raise whoever.turned_away()
     at_table = held.match.setup.dealing == "table"
     for index, change in enumerate(changes):
         target = change.seq if change.seq is not None else change.before

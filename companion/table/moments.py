@@ -17,7 +17,6 @@ from companion.house import House
 from companion.kit import match as kit
 from companion.kit.match import Match, fold
 from companion.kit.seats import SCRIBE, Seat
-from companion.problem import Problem
 from companion.table.held import Held, hold, opened, redacted, row_of
 from companion.table.telling import Listener
 
@@ -117,4 +116,4 @@ def shared(house: House, caller: Caller, match_id: int) -> str | None:
 
 def _may_share(caller: Caller, match_id: int) -> None:
     if caller.at(match_id).role not in SHARERS:
-        raise Problem("not_yours" if caller.token else "no_token")
+        raise caller.turned_away()

@@ -204,5 +204,5 @@ def _company(conn: Connection, circle: int, person: int) -> list[Row[Any]]:
 
 def _only_owner(caller: Caller) -> int:
     if caller.role != "owner" or caller.circle is None:
-        raise Problem("no_token" if caller.token == 0 else "not_yours")
+        raise caller.turned_away()
     return caller.circle

@@ -78,7 +78,7 @@ def look_back(house: House, caller: Caller, match_id: int, entry: int | None = N
     with writing(house.engine) as conn:
         row = row_of(conn, caller, match_id, lock=True)
         if caller.at(match_id).role not in ("host", "scribe"):
-            raise Problem("no_token" if caller.token == 0 else "not_yours")
+            raise caller.turned_away()
         if repeated(house, conn, row.circle_id, caller.token, key) is not None:
             return
         held = hold(house, conn, row)
@@ -170,8 +170,7 @@ def must_hold(event: Event) -> bool:
 
 def may_record(held: Held, caller: Caller, match: Match[Any], event: Event, index: int) -> None:
     """Problem ``no_token`` or ``not_yours`` when this caller's role does not reach so far."""
-    stranger = caller.token == 0
-    caller = caller.at(held.match_id)
+    whoever, caller = caller, caller.at(held.match_id)
     own = caller.seat is not None and getattr(event, "seat", None) == caller.seat
     at_table = match.setup.dealing == "table"
     match caller.role:
@@ -182,7 +181,7 @@ def may_record(held: Held, caller: Caller, match: Match[Any], event: Event, inde
         case "seat":
             allowed = own and not isinstance(event, FOR_THE_HOST)
         case _:
-            raise Problem("no_token" if stranger else "not_yours", index=index)
+            raise whoever.turned_away(index)
     if not allowed:
         raise Problem("not_yours", {"seat": getattr(event, "seat", None)}, index=index)
 

@@ -48,11 +48,10 @@ def withdraw_text(house: House, caller: Caller, match_id: int, seq: int, key: Ke
 
 
 def _may_withdraw(held: Held, caller: Caller, seq: int) -> None:
-    stranger = caller.token == 0
-    caller = caller.at(held.match_id)
+    whoever, caller = caller, caller.at(held.match_id)
     entry = held.standing.entries.get(seq)
     if caller.role not in ("host", "scribe", "seat"):
-        raise Problem("no_token" if stranger else "not_yours")
+        raise whoever.turned_away()
     if entry is None:
         raise Problem("invalid", {"reason": "no_such_entry"})
     if caller.role != "host" and entry.actor != caller.token:

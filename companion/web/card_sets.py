@@ -14,7 +14,7 @@ from companion.problem import Problem
 from companion.web import desk, printed
 from companion.web.desk import bp
 from companion.web.sheet import form_key
-from companion.web.text import Voice, problem_codes
+from companion.web.text import Voice
 
 FORMAT = "companion-card-set"
 
@@ -74,7 +74,7 @@ def bring_card_set(game: str) -> Response | tuple[str, int]:
     except Problem as problem:
         if problem.code in desk.STATUS:
             raise
-        trouble = desk.voice().first(*problem_codes(problem.code, problem.params), **problem.params)
+        trouble = desk.voice().problem(problem.code, problem.params)
         kept = table.card_sets(house, caller, game)
         return render_template("card_sets.html", game=game, kept=kept, key=uuid4().hex, trouble=trouble), 422
     return make_response(redirect(url_for("web.card_sets", game=game), 303))
@@ -141,7 +141,7 @@ def _filled_in(rules: Rules[Any], card_set: str | None) -> Response | tuple[str,
     except Problem as problem:
         if problem.code in desk.STATUS:
             raise
-        trouble = desk.voice().first(*problem_codes(problem.code, problem.params), **problem.params)
+        trouble = desk.voice().problem(problem.code, problem.params)
         return _page(rules, content, name, card_set, trouble), 422
     return make_response(redirect(url_for("web.card_sets", game=rules.name, kept=card_set or "new"), 303))
 

@@ -43,7 +43,7 @@ def make_circle() -> Response | tuple[str, int]:
     try:
         made = table.make_circle(desk.house(), request.form.get("name", ""), form_key())
     except Problem as problem:
-        trouble = desk.voice().first(*desk.problem_codes(problem.code, problem.params), **problem.params)
+        trouble = desk.voice().problem(problem.code, problem.params)
         return _page(trouble), desk.STATUS.get(problem.code, 422)
     page = make_response(redirect(url_for("web.circle"), 303))
     return desk.choose_circle(page, made.circle, made.token)

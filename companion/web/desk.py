@@ -22,7 +22,7 @@ from companion import access, table
 from companion.access import Caller
 from companion.house import House, unspell
 from companion.problem import Problem
-from companion.web.text import LANGUAGES, RIGHT_TO_LEFT, Voice, choose, problem_codes
+from companion.web.text import LANGUAGES, RIGHT_TO_LEFT, Voice, choose
 
 HERE = Path(__file__).parent
 YEAR = 365 * 86_400
@@ -216,7 +216,7 @@ def digest(text: str) -> bytes:
 
 @bp.errorhandler(Problem)
 def problem_page(problem: Problem) -> Response:
-    detail = voice().first(*problem_codes(problem.code, problem.params), **problem.params)
+    detail = voice().problem(problem.code, problem.params)
     match_id = (request.view_args or {}).get("match_id", "")
     back = match_id if problem.code == "not_found" and may_bring_back(match_id) else None
     page = make_response(render_template("problem.html", detail=detail, code=problem.code, bring_back=back))

@@ -13,7 +13,7 @@ from companion.access import Caller
 from companion.problem import Problem
 from companion.web import desk
 from companion.web.desk import YEAR, bp
-from companion.web.text import Voice, problem_codes
+from companion.web.text import Voice
 
 STATES = ("finished", "playing", "waiting", "abandoned")
 PAGE = 20
@@ -31,7 +31,7 @@ def history() -> str:
     except Problem as problem:
         if problem.code != "invalid":
             raise
-        trouble = desk.voice().first(*problem_codes(problem.code, problem.params), **problem.params)
+        trouble = desk.voice().problem(problem.code, problem.params)
         found = {"items": [], "next_cursor": None}
     people = table.names(desk.house(), desk.caller(), limit=MOST_NAMES)["items"]
     if asked["player"] and asked["player"] not in [person["id"] for person in people]:
@@ -163,7 +163,7 @@ def _done(player: str, act: Any) -> Response | tuple[str, int]:
     except Problem as problem:
         if problem.code != "invalid":
             raise
-        trouble = desk.voice().first(*problem_codes(problem.code, problem.params), **problem.params)
+        trouble = desk.voice().problem(problem.code, problem.params)
         return _person_page(player, trouble), 422
     now = table.person(desk.house(), desk.caller(), player)["id"]
     return make_response(redirect(url_for("web.person", player=now), 303))

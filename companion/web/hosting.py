@@ -51,7 +51,7 @@ def _let_in(match_id: str, joined: table.Joined) -> Response:
 
 def _told(look: Look, problem: Problem) -> tuple[str, int]:
     """The menu again, with what stands in the way."""
-    said = look.voice.first(*desk.problem_codes(problem.code, problem.params), **problem.params)
+    said = look.voice.problem(problem.code, problem.params)
     return menu_page(look, said), desk.STATUS.get(problem.code, 422)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ipaddress
-import socket
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -15,6 +14,7 @@ from flask import Response, make_response, redirect, render_template, request, u
 from markupsafe import Markup
 
 from companion import table
+from companion.guard import in_the_room
 from companion.kit.codec import members
 from companion.kit.match import DealThrownIn, MatchAbandoned, MatchEnded, Noted, ScoreAdjusted
 from companion.problem import Problem
@@ -95,17 +95,7 @@ def address_of(path: str) -> str:
     if not here:
         return f"{request.host_url.rstrip('/')}{path}"
     port = f":{parts.port}" if parts.port else ""
-    return f"{parts.scheme}://{_in_the_room() or host}{port}{path}"
-
-
-def _in_the_room() -> str | None:
-    """This machine's address as the room sees it; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("10.255.255.255", 1))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return None
+    return f"{parts.scheme}://{in_the_room() or host}{port}{path}"
 
 
 @bp.post("/m/<match_id>/code")
@@ -162,7 +152,7 @@ def fill_in(match_id: str, kind: str) -> Response | tuple[str, int]:
         if problem.code in desk.STATUS and problem.code != "version_conflict":
             raise
         look = Look(match_id)
-        said = look.voice.first(*desk.problem_codes(problem.code, problem.params), **problem.params)
+        said = look.voice.problem(problem.code, problem.params)
         return _form_page(look, _asked(look, kind, request.form), told, said), 422
     return make_response(redirect(url_for("web.sheet", match_id=match_id), 303))
 

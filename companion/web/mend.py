@@ -218,7 +218,7 @@ def _trouble(look: Look, problem: Problem, mending: Mending) -> Trouble:
     return Trouble(
         tuple(_asked(look, change) for change in mending.changes),
         problem.code,
-        look.voice.first(*desk.problem_codes(problem.code, problem.params), **problem.params),
+        look.voice.problem(problem.code, problem.params),
         (broken.seq, look.step_words(broken)) if broken else None,
         tuple((step.seq, look.step_words(step)) for step in clashing),
         tuple(ways),

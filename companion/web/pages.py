@@ -16,7 +16,7 @@ from companion.kit.codec import Member, members
 from companion.problem import Problem
 from companion.web import desk
 from companion.web.desk import bp
-from companion.web.text import Voice, problem_codes
+from companion.web.text import Voice
 
 UNFINISHED = ("playing", "waiting")
 RECENT = 8
@@ -142,7 +142,7 @@ def _new_page(game: str, filled: MultiDict[str, str], problem: Problem | None = 
         sets=sets,
         chosen=filled.get("card_set", request.args.get("card_set") or (sets[0]["id"] if sets else "")),
         key=uuid4().hex,
-        trouble=problem and voice.first(*problem_codes(problem.code, problem.params), **problem.params),
+        trouble=problem and voice.problem(problem.code, problem.params),
     )
 
 
@@ -188,7 +188,7 @@ def enter() -> Response | tuple[str, int]:
         _keeps_the_sheet_it_leads_to(code)
         joined = table.join(desk.house(), desk.caller(), code, key=_key())
     except Problem as problem:
-        trouble = desk.voice().first(*problem_codes(problem.code, problem.params), **problem.params)
+        trouble = desk.voice().problem(problem.code, problem.params)
         typed = code[: access.SEAT_CODE_LENGTH]
         asked_again = render_template("join.html", code=typed, trouble=trouble, key=uuid4().hex)
         return asked_again, desk.STATUS.get(problem.code, 422)

@@ -38,8 +38,7 @@ def sit(match_id: str) -> Response | tuple[str, int] | str:
     except Problem as problem:
         if problem.code not in ("invalid", "version_conflict"):
             raise
-        told = desk.problem_codes(problem.code, problem.params)
-        return _page(Look(match_id), names, look.voice.first(*told, **problem.params)), 422
+        return _page(Look(match_id), names, look.voice.problem(problem.code, problem.params)), 422
     return make_response(redirect(url_for("web.sheet", match_id=match_id), 303))
 
 

@@ -16,6 +16,7 @@ from companion.web import desk, filled
 from companion.web.desk import bp
 from companion.web.look import Look
 from companion.web.story import event_types
+from companion.web.text import problem_codes
 
 OTHERS_SHOWN = 3
 
@@ -105,8 +106,8 @@ def _tried(look: Look) -> Tried | None:
         step = look.story.step(seq)
         if step:
             against.append((seq, look.step_words(step)))
-    codes = desk.problem_codes(refusal.code, params)
-    detail = look.voice.first(*codes, **params)
+    codes = problem_codes(refusal.code, params)
+    detail = look.voice.problem(refusal.code, params)
     why = next((look.voice(f"{code}.why") for code in codes if look.voice.knows(f"{code}.why")), None)
     forcible = refusal.code in FORCIBLE and "irregular" not in event
     return Tried(event, words, refusal.code, detail, why, tuple(against), forcible, others)

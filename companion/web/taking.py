@@ -77,7 +77,7 @@ def bring_in() -> Response | tuple[str, int]:
     try:
         brought = table.bring_in(desk.house(), desk.caller(), _read(sent.read() if sent else b""), form_key())
     except Problem as problem:
-        trouble = desk.voice().first(*desk.problem_codes(problem.code, problem.params), **problem.params)
+        trouble = desk.voice().problem(problem.code, problem.params)
         page = render_template("bring.html", key=uuid4().hex, trouble=trouble)
         return page, desk.STATUS.get(problem.code, 422)
     answer = make_response(redirect(url_for("web.sheet", match_id=brought.match), 303))

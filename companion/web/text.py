@@ -135,6 +135,10 @@ class Voice:
                 return text
         return None
 
+    def problem(self, code: str, params: Mapping[str, Any]) -> str:
+        """What a problem says to a person: by its code and, where its parameters tell one, by its reason."""
+        return self.first(*problem_codes(code, params), **params)
+
     # Parameters.
 
     def name(self, seat: int | None) -> str:
@@ -229,9 +233,8 @@ def detail(
     game: str | None = None,
     given: Mapping[str, Any] | None = None,
 ) -> str:
-    """What a problem says to a person: by its code and, where its parameters tell one, by its reason."""
-    voice, told = Voice(locale, game, names, given or {}), dict(params)
-    return voice.first(*problem_codes(code, told), **told)
+    """A problem in words, for who has no need of a voice of its own."""
+    return Voice(locale, game, names, given or {}).problem(code, dict(params))
 
 
 def problem_codes(code: str, params: Mapping[str, Any]) -> tuple[str, ...]:
