@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from companion.kit.seats import Seat
@@ -39,6 +39,14 @@ def points(lines: Iterable[Line], players: int) -> tuple[int, ...]:
     for line in lines:
         sums[line.seat] += line.points
     return tuple(sums)
+
+
+def ranked(tied: Iterable[Iterable[Seat]]) -> Iterator[tuple[Seat, int, int]]:
+    """Each seat with its place and how many share it, from the seats that are level, best first."""
+    place = 1
+    for level in map(tuple, tied):
+        yield from ((seat, place, len(level)) for seat in level)
+        place += len(level)
 
 
 def places(totals: tuple[int, ...], *, lowest_wins: bool = False) -> tuple[tuple[Seat, ...], ...]:

@@ -16,6 +16,7 @@ from companion import models, people
 from companion.database import reading, writing
 from companion.house import House, unspell
 from companion.kit.match import scores
+from companion.kit.tally import ranked
 from companion.table.answers import in_turn
 from companion.table.held import Held, hold
 
@@ -113,9 +114,9 @@ def _parts(conn: Connection, held: Held) -> dict[int, dict[str, Any]]:
         )
     ).one()
     told = scores(match)
-    ranks: dict[int, tuple[int, int]] = {}
-    for tied in told["places"] or ():
-        ranks |= dict.fromkeys(tied, (len(ranks) + 1, len(tied)))
+    ranks: dict[int, tuple[int, int]] = {
+        seat: (place, sharing) for seat, place, sharing in ranked(told["places"] or ())
+    }
     seats = [
         [number for spelled in (*sitting.before, sitting.player) if spelled and (number := unspell(spelled))]
         for sitting in match.sittings

@@ -41,14 +41,13 @@ def play(look: Look) -> dict[str, Any]:
 
 def _player(look: Look, seat: Mapping[str, Any]) -> dict[str, Any]:
     number = seat["seat"]
-    places = look.scores["places"] or []
-    ranks = [1 + sum(map(len, places[:place])) for place, seats in enumerate(places) if number in seats]
+    ranked = next(one for one in look.ranking if one.seat == number)
     return {
         "name": look.voice.name(number),
         "sourcePlayerId": seat["player"] or f"{look.id}-{number}",
         "startPlayer": number == look.view["first_seat"],
-        "rank": ranks[0] if ranks else 0,
-        "score": look.view["scores"]["totals"][number],
+        "rank": ranked.place,
+        "score": ranked.total,
         "winner": number in (look.view["winners"] or ()),
     }
 

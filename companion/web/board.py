@@ -26,11 +26,6 @@ def board(match_id: str) -> Response | str:
         return make_response("", 204)
     return render_template(
         "board.html",
-        look=look,
-        view=look.view,
-        state=look.state,
-        pad=look.pad,
-        seats=look.seats,
-        own=look.template,
+        **look.table,
         summary=len(look.view["scores"]["deals"]) if look.over or look.story.between_deals else None,
     )

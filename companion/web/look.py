@@ -13,6 +13,7 @@ from companion import registry, table
 from companion.access import Caller
 from companion.kit.match import DealThrownIn, LookedBack, face_down
 from companion.kit.rules import Rules
+from companion.kit.tally import ranked
 from companion.shelf import Shelf
 from companion.web import desk
 from companion.web.pad import Maker, Pad
@@ -54,6 +55,9 @@ class Ranked:
 class Look:
     """Asks the table what it needs, once."""
 
+    past = False
+    """Whether this is a moment that lies back."""
+
     def __init__(self, match_id: str) -> None:
         self.id = match_id
         self.number = desk.match_number(match_id)
@@ -72,9 +76,6 @@ class Look:
             self.view["suit_names"],
         )
         g.voice = self.voice
-
-    past = False
-    """Whether this is a moment that lies back."""
 
     def as_asked(self, caller: Caller) -> Caller:
         """As whom this page looks at the match."""
@@ -183,11 +184,11 @@ class Look:
         """Everybody by place, as the totals are now."""
         totals = self.view["scores"]["totals"]
         losers = self.scores["losers"] if self.voice.knows("lost") else None
-        ranked: list[Ranked] = []
-        for tied in self.rules.places(self.story.now.game, tuple(totals)):
-            place = len(ranked) + 1
-            ranked += (Ranked(place, s, totals[s], len(tied) > 1, s in (losers or ())) for s in tied)
-        return ranked
+        tied = self.rules.places(self.story.now.game, tuple(totals))
+        return [
+            Ranked(place, seat, totals[seat], sharing > 1, seat in (losers or ()))
+            for seat, place, sharing in ranked(tied)
+        ]
 
     @property
     def turns(self) -> set[int | None]:
@@ -221,6 +222,18 @@ class Look:
             elif deal not in named and self.voice.knows(f"deal.{kind}"):
                 named[deal] = self.voice(f"deal.{kind}", **{"name": None, **step.entry})
         return named
+
+    @property
+    def table(self) -> dict[str, Any]:
+        """What every template that shows the table is made from."""
+        return {
+            "look": self,
+            "view": self.view,
+            "state": self.state,
+            "pad": self.pad,
+            "seats": self.seats,
+            "own": self.template,
+        }
 
     # The game's own part of the page.
 

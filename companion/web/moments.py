@@ -117,12 +117,7 @@ def _page(past: Past, endpoint: str, where: dict[str, Any], **more: Any) -> str:
     template = "_moment.html" if request.args.get("part") else "moment.html"
     return render_template(
         template,
-        look=past,
-        view=past.view,
-        state=past.state,
-        pad=past.pad,
-        seats=past.seats,
-        own=past.template,
+        **past.table,
         on=0,
         summary=None,
         key="",

@@ -56,12 +56,7 @@ def _render(template: str, look: Look) -> str:
         summary = len(look.view["scores"]["deals"])
     return render_template(
         template,
-        look=look,
-        view=look.view,
-        state=look.state,
-        pad=look.pad,
-        seats=look.seats,
-        own=look.template,
+        **look.table,
         on=seen_on,
         summary=summary,
         tried=_tried(look),
