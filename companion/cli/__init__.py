@@ -7,25 +7,21 @@ import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import click
 import segno
 from alembic import command
-from alembic.config import Config
 
 from companion import Settings, access, build, create_app, server, table
 from companion.access import Caller
-from companion.cli.keeping import keeping
+from companion.cli import keeping, tables
 from companion.database import engine_for, journal_note, writing
 from companion.guard import in_the_room
 from companion.house import House, data_folder, spell, unspell
 from companion.problem import Problem
-from companion.table import records
 from companion.web.text import Voice
 
-HERE = Path(__file__).parents[2]
 SHARED = (
     "worker_class",
     "threads",
@@ -43,8 +39,8 @@ def main() -> None:
     """A score sheet for card games played with real cards."""
 
 
-for command_of_keeping in keeping(lambda address: _upgrade(address)):
-    main.add_command(command_of_keeping)
+for kept in keeping.COMMANDS:
+    main.add_command(kept)
 
 
 @main.command()
@@ -60,7 +56,7 @@ def serve(port: int, host: str, data: Path | None, workers: int) -> None:
         os.environ["COMPANION_DATA"] = str(data.resolve())
     os.environ["COMPANION_OPEN"] = "1"
     settings = Settings.from_environment()
-    _upgrade(settings.database)
+    tables.upgrade(settings.database)
     port = _free_port(host, port)
     _say_where(host, port, settings)
     _run(host, port, workers)
@@ -74,14 +70,14 @@ def db() -> None:
 @db.command()
 def upgrade() -> None:
     """Bring the database to this version's tables, making it where there is none."""
-    _upgrade(Settings.from_environment().database)
+    tables.upgrade(Settings.from_environment().database)
 
 
 @db.command()
 @click.argument("revision")
 def downgrade(revision: str) -> None:
     """Take the database back to an earlier version's tables."""
-    command.downgrade(_alembic(Settings.from_environment().database), revision)
+    command.downgrade(tables.alembic_config(Settings.from_environment().database), revision)
 
 
 @main.command()
@@ -180,22 +176,6 @@ def _id_of(house: House, who: Caller, called: str) -> str:
     if len(found) > 1:
         raise click.ClickException(f"Several people are called {called}, name one by id: {', '.join(found)}")
     return found[0] if found else called
-
-
-def _upgrade(address: str) -> None:
-    command.upgrade(_alembic(address), "head")
-    house = build(replace(Settings.from_environment(), database=address))
-    table.clear_away(house)
-    if records.missing(house):
-        records.rebuild(house)
-    house.engine.dispose()
-
-
-def _alembic(address: str) -> Config:
-    config = Config(toml_file=str(HERE / "pyproject.toml"))
-    config.set_main_option("script_location", str(HERE / "migrations"))
-    config.attributes["address"] = address
-    return config
 
 
 def _free_port(host: str, wanted: int) -> int:

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import click
 
+from companion.cli.tables import upgrade
 from companion.database import sqlite3
 
 Progress = Callable[[int, int], None]
-Upgrade = Callable[[str], None]
 PAGES_AT_A_TIME = 1000
 
 
@@ -36,7 +36,7 @@ def copy(database: Path, into: Path, progress: Progress) -> None:
     part.replace(into)
 
 
-def put_back(copied: Path, database: Path, upgrade: Upgrade) -> Path | None:
+def put_back(copied: Path, database: Path) -> Path | None:
     """The copy in place of the database there is, at this version's tables. Where what was there before lies now."""
     database.parent.mkdir(parents=True, exist_ok=True)
     part = database.with_name(database.name + ".part")
