@@ -30,7 +30,7 @@ from companion.api.fields import (
     wrong,
 )
 from companion.kit import codec
-from companion.kit.match import GENERAL
+from companion.kit.general import GENERAL
 from companion.kit.rules import Event, Rules
 
 ID = "[0-9a-hjkmnp-tv-z]{1,13}"

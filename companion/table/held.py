@@ -13,7 +13,8 @@ from companion import log, models
 from companion.access import OPEN_CIRCLE, Caller
 from companion.house import House
 from companion.kit import codec
-from companion.kit.match import GENERAL, Match, Sitting, begin, fold, scores
+from companion.kit.general import GENERAL
+from companion.kit.match import Match, Sitting, begin, fold, scores
 from companion.kit.rules import Event, Rules, Setup
 from companion.kit.seats import SCRIBE, Seat
 from companion.problem import Problem

@@ -10,7 +10,7 @@ from companion import access, log, models
 from companion.access import OPEN_CIRCLE, Caller
 from companion.database import writing
 from companion.house import House, spell
-from companion.kit.match import HostingTaken, PhoneAdded
+from companion.kit.general import HostingTaken, PhoneAdded
 from companion.problem import Problem
 from companion.table.answers import DAYS_KEPT, Key, remember, repeated
 from companion.table.held import hold, row_of

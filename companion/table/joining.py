@@ -10,7 +10,7 @@ from companion import access, log, people
 from companion.access import Caller
 from companion.database import reading, writing
 from companion.house import House, spell
-from companion.kit.match import SeatClaimed
+from companion.kit.general import SeatClaimed
 from companion.kit.rules import Person
 from companion.kit.seats import Seat
 from companion.problem import Problem

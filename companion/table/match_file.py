@@ -10,7 +10,8 @@ from typing import Any, Literal
 from companion import log
 from companion.house import House, spell, unspell
 from companion.kit import codec
-from companion.kit.match import GENERAL, Match, evolve, seated
+from companion.kit.general import GENERAL
+from companion.kit.match import Match, evolve, seated
 from companion.kit.rules import Event, Person, Rules
 from companion.kit.seats import Seat
 from companion.problem import Problem, refused

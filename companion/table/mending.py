@@ -16,7 +16,8 @@ from companion.access import Caller
 from companion.database import writing
 from companion.house import House
 from companion.kit import codec
-from companion.kit.match import ScoreAdjusted, evolve, seated
+from companion.kit.general import ScoreAdjusted
+from companion.kit.match import evolve, seated
 from companion.problem import Problem, refused
 from companion.table.answers import Answer, Key, remember, repeated
 from companion.table.held import Held, event_of, grown, hold, opened, row_of

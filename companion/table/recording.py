@@ -12,18 +12,8 @@ from companion import log, models, people
 from companion.access import Caller
 from companion.database import writing
 from companion.house import House, unspell
-from companion.kit.match import (
-    GENERAL,
-    LookedBack,
-    Match,
-    ScoreAdjusted,
-    SeatHanded,
-    SeatsNamed,
-    SheetLocked,
-    check,
-    evolve,
-    seated,
-)
+from companion.kit.general import GENERAL, LookedBack, ScoreAdjusted, SeatHanded, SeatsNamed, SheetLocked
+from companion.kit.match import Match, check, evolve, seated
 from companion.kit.rules import Event, Person, Refusal
 from companion.problem import Problem, refused
 from companion.table.answers import Answer, Key, in_turn, remember, repeated

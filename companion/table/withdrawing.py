@@ -11,7 +11,7 @@ from companion import log
 from companion.access import Caller
 from companion.database import writing
 from companion.house import House
-from companion.kit.match import FREE_TEXTS
+from companion.kit.general import FREE_TEXTS
 from companion.problem import Problem
 from companion.table.answers import Answer, Key, remember, repeated
 from companion.table.held import Held, fresh, hold, keep_summary, row_of

@@ -10,7 +10,7 @@ from uuid import uuid4
 from flask import Response, make_response, redirect, render_template, request, url_for
 
 from companion import table
-from companion.kit.match import FREE_TEXTS
+from companion.kit.general import FREE_TEXTS
 from companion.problem import Problem
 from companion.table.withdrawing import GONE
 from companion.web import desk

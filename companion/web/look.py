@@ -11,7 +11,8 @@ from flask import current_app, g
 
 from companion import registry, table
 from companion.access import Caller
-from companion.kit.match import DealThrownIn, LookedBack, face_down
+from companion.kit.general import DealThrownIn, LookedBack
+from companion.kit.match import face_down
 from companion.kit.rules import Rules
 from companion.kit.tally import ranked
 from companion.shelf import Shelf

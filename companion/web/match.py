@@ -16,7 +16,7 @@ from markupsafe import Markup
 from companion import table
 from companion.guard import in_the_room
 from companion.kit.codec import members
-from companion.kit.match import DealThrownIn, MatchAbandoned, MatchEnded, Noted, ScoreAdjusted
+from companion.kit.general import DealThrownIn, MatchAbandoned, MatchEnded, Noted, ScoreAdjusted
 from companion.problem import Problem
 from companion.web import desk, filled, forms
 from companion.web.chart import chart

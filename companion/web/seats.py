@@ -8,7 +8,7 @@ from uuid import uuid4
 from flask import Response, make_response, redirect, render_template, request, url_for
 
 from companion import table
-from companion.kit.match import SeatHanded, SeatsNamed
+from companion.kit.general import SeatHanded, SeatsNamed
 from companion.problem import Problem
 from companion.web import desk
 from companion.web.desk import bp

@@ -8,7 +8,8 @@ from itertools import takewhile
 from typing import Any
 
 from companion.kit import codec
-from companion.kit.match import GENERAL, DealThrownIn, Match, Sitting, begin, check, evolve, expected, seated
+from companion.kit.general import GENERAL, DealThrownIn
+from companion.kit.match import Match, Sitting, begin, check, evolve, expected, seated
 from companion.kit.rules import Event, Refusal, Rules, Setup
 from companion.kit.seats import Seat
 

@@ -20,7 +20,7 @@ from companion.database import engine_for
 from companion.house import House
 from companion.kit import codec
 from companion.kit.cards import Card
-from companion.kit.match import GENERAL
+from companion.kit.general import GENERAL
 from companion.kit.rules import BySeat, Event, Within
 from companion.registry import games
 

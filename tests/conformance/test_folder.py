@@ -10,7 +10,7 @@ from typing import Any
 
 from companion import registry
 from companion.kit import codec
-from companion.kit.match import GENERAL
+from companion.kit.general import GENERAL
 from companion.kit.rules import Event, Rules
 
 

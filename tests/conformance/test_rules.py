@@ -15,7 +15,8 @@ from playing import course, next_event, offered, opened, played
 
 from companion.kit import codec
 from companion.kit import match as kit
-from companion.kit.match import GENERAL, Match, begin, check, evolve, fold, scores, view
+from companion.kit.general import GENERAL
+from companion.kit.match import Match, begin, check, evolve, fold, scores, view
 from companion.kit.rules import Bounds, Event, Rules
 from companion.kit.seats import SCRIBE, Seat
 

@@ -18,7 +18,7 @@ from companion.access import caller
 from companion.database import reading
 from companion.house import unspell
 from companion.kit import codec
-from companion.kit.match import GENERAL
+from companion.kit.general import GENERAL
 from companion.kit.rules import Rules
 from companion.table import Opening, open_match, record
 from companion.table.held import hold, row_of

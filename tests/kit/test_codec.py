@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from companion.games.extreme_tricks.rules import RULES
 from companion.kit.cards import Card
 from companion.kit.codec import Shape, by_type, fits, from_json, members, read, seats_in, shape, to_json
-from companion.kit.match import GENERAL
+from companion.kit.general import GENERAL
 from companion.kit.rules import IN_ORDER, BySeat, EachSeat, Event, OneOf, Person, Within
 from companion.kit.seats import Seat
 

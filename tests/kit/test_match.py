@@ -10,11 +10,10 @@ from typing import Annotated, ClassVar, Literal
 import pytest
 
 from companion.kit.cards import Card
-from companion.kit.match import (
+from companion.kit.general import (
     AFTER_THE_END,
     GENERAL,
     DealThrownIn,
-    Match,
     MatchAbandoned,
     MatchEnded,
     Noted,
@@ -22,15 +21,8 @@ from companion.kit.match import (
     SeatClaimed,
     SeatHanded,
     SeatsNamed,
-    Sitting,
-    begin,
-    check,
-    evolve,
-    expected,
-    scores,
-    seated,
-    view,
 )
+from companion.kit.match import Match, Sitting, begin, check, evolve, expected, scores, seated, view
 from companion.kit.rules import Bounds, BySeat, Event, Expect, Person, Refusal, Rules, Setup, Within, options, replay
 from companion.kit.seats import SCRIBE, Seat, following
 from companion.kit.tally import Line, Tally, places, points

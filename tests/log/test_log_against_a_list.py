@@ -12,7 +12,7 @@ from sqlalchemy import Engine
 
 from companion import log
 from companion.database import reading, writing
-from companion.kit.match import Noted
+from companion.kit.general import Noted
 
 WORDS = st.text(min_size=1, max_size=8)
 

@@ -16,7 +16,8 @@ import pytest
 from companion import registry
 from companion.games.extreme_tricks.challenges import CODES
 from companion.kit.codec import Shape, members
-from companion.kit.match import GENERAL, expected, scores
+from companion.kit.general import GENERAL
+from companion.kit.match import expected, scores
 from companion.web import catalogs, story, text
 from companion.web.pad import Maker
 from companion.web.text import Voice, detail, vocabulary

@@ -36,8 +36,8 @@ from companion.games.trex.events import ContractChosen, DealTallied, Emptied, Ki
 from companion.games.trex.refusals import LOOKS, check, of_choice
 from companion.games.trex.state import Book, State, fresh
 from companion.kit.cards import Cards, bits
+from companion.kit.general import ScoreAdjusted
 from companion.kit.holdings import Statement
-from companion.kit.match import ScoreAdjusted
 from companion.kit.rules import Bounds, Event, Expect, Rules, Setup
 from companion.kit.seats import SCRIBE, Seat, round_from
 from companion.kit.tally import Line, Tally, places, points

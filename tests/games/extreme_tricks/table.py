@@ -10,7 +10,8 @@ from companion.games.extreme_tricks.challenges import HouseRules
 from companion.games.extreme_tricks.events import ChallengesLaid, DealTallied, Declared, Result, TrumpChosen
 from companion.games.extreme_tricks.rules import RULES
 from companion.kit.codec import by_type, from_json, to_json
-from companion.kit.match import GENERAL, Sitting, begin, check, evolve, expected, scores, seated, view
+from companion.kit.general import GENERAL
+from companion.kit.match import Sitting, begin, check, evolve, expected, scores, seated, view
 from companion.kit.rules import Event, Refusal, Setup
 from companion.kit.seats import Seat
 from companion.kit.tricks import CardPlayed, HandsDealt

@@ -12,7 +12,7 @@ from games.extreme_tricks.table import LOWEST, Table, card, declared, hands, tal
 from companion.games.extreme_tricks.events import ChallengesLaid, DealTallied, Declared
 from companion.games.extreme_tricks.rules import RULES
 from companion.kit.codec import Shape, fits, record_to_json
-from companion.kit.match import DealThrownIn
+from companion.kit.general import DealThrownIn
 from companion.kit.rules import Bounds, Event, options
 from companion.kit.seats import Seat
 

@@ -23,7 +23,8 @@ from companion.games.hit_extreme.faces import counted
 from companion.games.hit_extreme.rules import RULES
 from companion.games.hit_extreme.state import HouseRules
 from companion.kit.codec import by_type, from_json, to_json
-from companion.kit.match import GENERAL, Sitting, begin, check, evolve, expected, scores, seated, view
+from companion.kit.general import GENERAL
+from companion.kit.match import Sitting, begin, check, evolve, expected, scores, seated, view
 from companion.kit.rules import Event, Refusal, Setup
 from companion.kit.seats import SCRIBE, Seat
 

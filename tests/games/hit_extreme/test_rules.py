@@ -8,7 +8,7 @@ from games.hit_extreme.table import COPIES, VALUES, Table, card, every, tallied
 from companion.games.hit_extreme.events import Banked, CardsStolen, ElixirGiven, HeldUp, TurnEnded
 from companion.games.hit_extreme.rules import RULES
 from companion.games.hit_extreme.state import HouseRules
-from companion.kit.match import DealThrownIn
+from companion.kit.general import DealThrownIn
 from companion.kit.seats import Seat
 
 NUMBERS = ("1", "2", "3", "4", "6", "8", "9", "10", "20")

@@ -11,7 +11,8 @@ import pytest
 import companion.games.power_tricks
 from companion.games.power_tricks.rules import RULES
 from companion.kit.codec import by_type, choose, from_json, to_json
-from companion.kit.match import GENERAL, Match, Sitting, begin, check, evolve, scores, view
+from companion.kit.general import GENERAL
+from companion.kit.match import Match, Sitting, begin, check, evolve, scores, view
 from companion.kit.rules import Setup
 from companion.kit.seats import Seat
 

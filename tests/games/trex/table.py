@@ -11,7 +11,8 @@ from typing import Any
 from companion.games.trex.contracts import CONTRACTS, DECK, Contract
 from companion.games.trex.rules import RULES
 from companion.kit.codec import by_type, from_json, to_json
-from companion.kit.match import GENERAL, Sitting, begin, check, evolve, expected, scores, seated, view
+from companion.kit.general import GENERAL
+from companion.kit.match import Sitting, begin, check, evolve, expected, scores, seated, view
 from companion.kit.rules import Event, Refusal, Setup
 from companion.kit.seats import SCRIBE, Seat
 

@@ -13,7 +13,8 @@ from companion.games.tricky_twist.rules import RULES
 from companion.games.tricky_twist.scoring_cards import HouseRules
 from companion.kit import match as kit
 from companion.kit.codec import by_type, from_json, to_json
-from companion.kit.match import GENERAL, Sitting
+from companion.kit.general import GENERAL
+from companion.kit.match import Sitting
 from companion.kit.rules import Event, Refusal, Setup
 from companion.kit.seats import SCRIBE, Seat
 
