@@ -8,64 +8,20 @@ complete, reds before blues and lower numbers first.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import Any, Literal
+from typing import Any
 
+from companion.games.extreme_tricks import counted
 from companion.games.extreme_tricks.challenges import BLUES, REDS, HouseRules, Play, Stage, laid_out
-from companion.games.extreme_tricks.events import ChallengesLaid, DealTallied, Declared, Result, TrumpChosen
+from companion.games.extreme_tricks.events import ChallengesLaid, DealTallied, Declared, TrumpChosen
 from companion.games.extreme_tricks.pieces import Pieces
-from companion.kit.cards import numbered
+from companion.games.extreme_tricks.state import DECKS, HAND, SUITS, Phase, State
 from companion.kit.holdings import blank
 from companion.kit.rules import Bounds, Event, Expect, Refusal, Rules, Setup
 from companion.kit.seats import SCRIBE, Seat, following
 from companion.kit.tally import Line, Tally, places, points
 from companion.kit.tricks import CardPlayed, HandsDealt, Tricks, hand_of, only_own_hand
-
-SUITS = ("S", "H", "D", "C")
-DECKS = {3: numbered("SHDC", 9), 4: numbered("SHDC", 12)}
-HAND = 12
-Phase = Literal["challenges", "hands", "trump", "declare", "play", "over"]
-
-
-@dataclass(slots=True)
-class State:
-    setup: Setup
-    deal: int
-    first: Seat
-    phase: Phase
-    tricks: Tricks
-    pieces: Pieces
-    challenges: tuple[str, ...] = ()
-    trump: str | None = None
-    declarations: tuple[Declared, ...] = ()  # in the order they were made, from the first seat
-    number: int = 1  # of the trick
-    won: tuple[tuple[int, ...], ...] = ()
-    finished: tuple[tuple[Line, ...], ...] = ()  # per finished deal
-
-    @property
-    def players(self) -> int:
-        return self.setup.players
-
-    @property
-    def deals(self) -> int:
-        return self.setup.players
-
-    @property
-    def declared(self) -> int:
-        """How many seats have, from the first."""
-        return len(self.declarations)
-
-    @property
-    def stage(self) -> int:
-        return (self.number - 1) // 4 + 1
-
-    def to(self, **changes: Any) -> State:
-        new = object.__new__(State)
-        for name in State.__slots__:
-            setattr(new, name, changes[name] if name in changes else getattr(self, name))
-        return new
 
 
 def start(setup: Setup) -> State:
@@ -113,9 +69,9 @@ def check(state: State, event: Event) -> Refusal | None:
         case Declared():
             if state.phase != "declare":
                 return Refusal("wrong_phase")
-            return _turn(state, event.seat) or _check_declaration(state, event.pieces, event.challenges)
+            return _turn(state, event.seat) or counted.refusal_of_declaration(state, event.pieces, event.challenges)
         case DealTallied():
-            return _check_tally(state, event)
+            return counted.refusal(state, event)
     return Refusal("invalid")
 
 
@@ -133,36 +89,6 @@ def _check_hands(state: State, event: HandsDealt) -> Refusal | None:
     if at_table and not event.hands:
         return Refusal("illegal_choice", (("reason", "no_hand"),))
     return state.tricks.refusal_of_hands(event)
-
-
-def _check_declaration(state: State, pieces: int, declared: tuple[str, ...]) -> Refusal | None:
-    if len(set(declared)) < len(declared):
-        return Refusal("illegal_choice", (("reason", "challenge_twice"),))
-    unknown = next((code for code in declared if code not in state.challenges), None)
-    if unknown:
-        return Refusal("illegal_choice", (("reason", "challenge_not_laid"), ("challenge", unknown)))
-    if len(declared) != pieces // 2:
-        return Refusal(
-            "illegal_choice", (("reason", "half_the_pieces"), ("pieces", pieces), ("declarations", pieces // 2))
-        )
-    return None
-
-
-def _check_tally(state: State, event: DealTallied) -> Refusal | None:
-    if state.phase in ("challenges", "hands", "over"):
-        return Refusal("wrong_phase")
-    if len(event.results) != state.players:
-        return Refusal("illegal_choice", (("reason", "a_result_per_seat"),))
-    for result in event.results:
-        refusal = _check_declaration(state, result.pieces, result.declared)
-        if refusal:
-            return refusal
-        if len(set(result.achieved)) < len(result.achieved):
-            return Refusal("illegal_choice", (("reason", "challenge_twice"),))
-        unknown = next((code for code in result.achieved if code not in state.challenges), None)
-        if unknown:
-            return Refusal("illegal_choice", (("reason", "challenge_not_laid"), ("challenge", unknown)))
-    return None
 
 
 def evolve(state: State, event: Event) -> State:
@@ -185,18 +111,8 @@ def evolve(state: State, event: Event) -> State:
                 phase="play" if len(declarations) == state.players else "declare",
             )
         case DealTallied():
-            return _finish(state, _tallied(state, event))
+            return _finish(state, counted.pieces_of(state, event))
     raise TypeError(event)
-
-
-def _tallied(state: State, event: DealTallied) -> Pieces:
-    pieces = Pieces((0,) * state.players)
-    for i, result in enumerate(event.results):
-        pieces = pieces.declare(Seat(i), result.pieces, tuple(state.challenges.index(code) for code in result.declared))
-        for place, code in enumerate(state.challenges):
-            if code in result.achieved:
-                pieces = pieces.achieve(Seat(i), place)
-    return pieces
 
 
 def _evolve_play(state: State, event: CardPlayed) -> State:
@@ -273,7 +189,7 @@ def candidates(state: State, seat: Seat | None) -> Iterable[Event | Bounds]:
         yield from (TrumpChosen(seat, suit) for suit in SUITS)  # type: ignore[arg-type]
     elif state.phase == "declare":
         limits = (("pieces", [0, HAND]), ("challenges", list(state.challenges)))
-        yield Bounds("declared", seat, limits, partial(_any_declaration, state, seat))
+        yield Bounds("declared", seat, limits, partial(counted.any_declaration, state, seat))
     elif state.phase == "play":
         yield from (CardPlayed(card, seat) for card in state.tricks.playable())
 
@@ -286,24 +202,8 @@ def _candidates_for_anybody(state: State) -> Iterable[Bounds]:
         if state.phase not in ("challenges", "over") and not state.tricks.played and blank_seats:
             yield Bounds("hands_dealt", None, (("seats", blank_seats), ("cards", HAND)), partial(_any_hands, state))
     if state.setup.dealing == "table" and state.phase in ("trump", "declare", "play"):
-        limits = (("pieces", [0, HAND]), ("challenges", list(state.challenges)), *_so_far(state))
-        yield Bounds("deal_tallied", None, limits, partial(_any_tally, state))
-
-
-def _so_far(state: State) -> Iterable[tuple[str, Any]]:
-    """What a count of the deal begins with: what was declared, and achieved since."""
-    if not state.declarations:
-        return
-    pieces = state.pieces
-    results: list[dict[str, Any]] = [{} for _ in range(state.players)]
-    for said in state.declarations:
-        reached = zip(state.challenges, pieces.achieved, pieces.excess, strict=True)
-        results[said.seat] = {
-            "pieces": said.pieces,
-            "declared": list(said.challenges),
-            "achieved": [code for code, achieved, excess in reached if (achieved | excess) >> said.seat & 1],
-        }
-    yield "usual", {"results": results}
+        limits = (("pieces", [0, HAND]), ("challenges", list(state.challenges)), *counted.so_far(state))
+        yield Bounds("deal_tallied", None, limits, partial(counted.sample, state))
 
 
 def _any_challenges(random: Random) -> ChallengesLaid:
@@ -321,20 +221,6 @@ def _any_hands(state: State, random: Random) -> HandsDealt:
             if holdings.known(seat) is None
         )
     )
-
-
-def _any_declaration(state: State, seat: Seat, random: Random) -> Declared:
-    pieces = random.randint(0, HAND)
-    return Declared(seat, pieces, tuple(random.sample(state.challenges, pieces // 2)))
-
-
-def _any_tally(state: State, random: Random) -> DealTallied:
-    results = []
-    for i in range(state.players):
-        declared = _any_declaration(state, Seat(i), random)
-        achieved = tuple(random.sample(state.challenges, random.randint(0, len(state.challenges))))
-        results.append(Result(declared.pieces, declared.challenges, achieved))
-    return DealTallied(tuple(results))
 
 
 def deal(state: State, random: Random) -> Event:
